@@ -141,6 +141,8 @@ const journeys = async (part, data) => {
       ...env,
       RONDO_JOURNEYS: part,
       RONDO_E2E_DATA: folder,
+      // Where what the tests of Node start finds the same code compiled: `vitest.config.ts`.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'rondo-compiled'),
       PLAYWRIGHT_JSON_OUTPUT_FILE: path,
     });
   const status = await run([], reportOf(name), data);

@@ -76,8 +76,8 @@ describeDatabases('demo content', (open, { itOnce }) => {
     expect(await stored()).toEqual(before);
   });
 
-  it('is made once, by several nodes at once too, and again it is only looked at', async () => {
-    await Promise.all([apply(true), apply(true), apply(true)]);
+  it('is made once, by two nodes at once too, and again it is only looked at', async () => {
+    await Promise.all([apply(true), apply(true)]);
     made = await stored();
     expect(await apply(true, FIRST_START_MS + YEAR_MS)).toBe('kept');
     expect(await stored()).toEqual(made);

@@ -36,7 +36,7 @@ async function serve(open: OpenNew | undefined, environment: Record<string, stri
   return { ...server, close };
 }
 
-describeDatabases('previews', (open) => {
+describeDatabases('previews', (open, { itOnce }) => {
   let server: TestServer;
   let id: string;
   let hostile: string;
@@ -162,7 +162,7 @@ describeDatabases('previews', (open) => {
       expect(answer.html).not.toContain('<script');
     });
 
-    it('has covers that change with what is in it, a blank disc where nothing is', async () => {
+    itOnce('has covers that change with what is in it, a blank disc where nothing is', async () => {
       const listId = await list({ name: 'Drive' }, [await rifffOf(id), await rifffOf(hostile)]);
       const path = `/media/covers/playlists/${listId}`;
       const [png, svg] = await Promise.all([get(`${path}.png`), get(`${path}.svg`)]);
@@ -246,7 +246,7 @@ describeDatabases('previews', (open) => {
     });
   });
 
-  it('names the feeds of a page in its head', async () => {
+  itOnce('names the feeds of a page in its head', async () => {
     const feedsOf = async (path: string) => {
       const { body } = await get(path);
       const found = body.matchAll(/type="application\/atom\+xml" title="([^"]+)" href="([^"]+)"/g);
@@ -267,7 +267,7 @@ describeDatabases('previews', (open) => {
     expect((await get('/nobody')).statusCode).toBe(200);
   });
 
-  it('escapes every value, on the page and in the embed', async () => {
+  itOnce('escapes every value, on the page and in the embed', async () => {
     for (const path of [`/rifff/${hostile}`, `/embed/${hostile}`]) {
       const { body } = await get(path);
       expect(body).not.toContain('<script>alert');
@@ -299,7 +299,7 @@ describeDatabases('previews', (open) => {
     expect(await embedData(id)).toEqual(plain);
   });
 
-  it('gives an embed the licence of what it plays', async () => {
+  itOnce('gives an embed the licence of what it plays', async () => {
     const licenceOf = async (share: string) => (await embedData(share)).licence;
     expect(await licenceOf(id)).toEqual({ text: 'All rights reserved', url: null });
     const url = 'https://creativecommons.org/licenses/by/4.0/';
@@ -328,7 +328,7 @@ describeDatabases('previews', (open) => {
     expect((await get(`/rifff/${id}/more`)).body).toBe(plain);
   });
 
-  it('an embed may be framed by anyone, and nothing else may', async () => {
+  itOnce('an embed may be framed by anyone, and nothing else may', async () => {
     const embed = await get(`/embed/${id}`);
     expect(embed.statusCode).toBe(200);
     expect(embed.headers['content-security-policy']).toContain('frame-ancestors *');
@@ -361,33 +361,36 @@ describeDatabases('previews', (open) => {
     }
   });
 
-  it('an embed carries what it shows, and is 404 with a page where there is nothing', async () => {
-    const { body } = await get(`/embed/${id}`);
-    const block = /<script type="application\/json" id="share">(.*?)<\/script>/s.exec(body)?.[1];
-    const data = JSON.parse(block ?? '');
-    expect(data).toMatchObject({
-      title: 'Tide',
-      makers: ['Ada'],
-      pageUrl: `${PUBLIC_URL}/rifff/${id}`,
-    });
-    expect(data.rifff.loops).toHaveLength(2);
-    expect(data.rifff.loops[0].cdn_attachments.oggAudio.url).toContain('/media/');
-    for (const one of [hidden, removed, 'nobody']) {
-      const gone = await get(`/embed/${one}`);
-      expect(gone.statusCode, one).toBe(404);
-      expect(gone.headers['content-type']).toContain('text/html');
-      expect(gone.body).not.toContain('id="share"');
-      expect(gone.headers['content-security-policy']).toContain('frame-ancestors *');
-    }
-  });
+  itOnce(
+    'an embed carries what it shows, and is 404 with a page where there is nothing',
+    async () => {
+      const { body } = await get(`/embed/${id}`);
+      const block = /<script type="application\/json" id="share">(.*?)<\/script>/s.exec(body)?.[1];
+      const data = JSON.parse(block ?? '');
+      expect(data).toMatchObject({
+        title: 'Tide',
+        makers: ['Ada'],
+        pageUrl: `${PUBLIC_URL}/rifff/${id}`,
+      });
+      expect(data.rifff.loops).toHaveLength(2);
+      expect(data.rifff.loops[0].cdn_attachments.oggAudio.url).toContain('/media/');
+      for (const one of [hidden, removed, 'nobody']) {
+        const gone = await get(`/embed/${one}`);
+        expect(gone.statusCode, one).toBe(404);
+        expect(gone.headers['content-type']).toContain('text/html');
+        expect(gone.body).not.toContain('id="share"');
+        expect(gone.headers['content-security-policy']).toContain('frame-ancestors *');
+      }
+    },
+  );
 
-  it('lets a frame without an origin read built scripts', async () => {
+  itOnce('lets a frame without an origin read built scripts', async () => {
     const { headers } = await get('/assets/embed-abc.js', { origin: 'null' });
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
   });
 
-  it('answers oEmbed for its own addresses, within the size that is asked for', async () => {
+  itOnce('answers oEmbed for its own addresses, within the size that is asked for', async () => {
     const url = `${PUBLIC_URL}/rifff/${id}?from=x#y`;
     const answer = (
       await oembed({ url, maxwidth: '300', maxheight: '100000', format: 'json' })
@@ -408,7 +411,7 @@ describeDatabases('previews', (open) => {
     );
   });
 
-  it('answers 404 or 400 to every other question, and 501 to those for XML', async () => {
+  itOnce('answers 404 or 400 to every other question, and 501 to those for XML', async () => {
     const wrong = [
       `https://evil.example/rifff/${id}`,
       `${PUBLIC_URL}/rifff/${hidden}`,
