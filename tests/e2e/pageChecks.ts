@@ -23,17 +23,18 @@ async function bringAxe(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds on the page as it is now, each with the markup that it means. Only that is answered: all that axe looked at, which
- * `AxeBuilder` brings along with a new copy of axe for each look, takes twice the time of the processor.
+ * What axe finds on the page as it is now, each with the markup that it means. Only that is answered: with all that axe
+ * looked at, and a new copy of axe for each look, it took twice the processor time.
+ * @param part selector of the part that is looked at
  */
-export async function violations(page: Page): Promise<string[]> {
+export async function violations(page: Page, part = 'html'): Promise<string[]> {
   // A colour on its way to another is none of the page.
   await page.waitForFunction(() =>
     document.getAnimations().every((one) => !(one instanceof CSSTransition)),
   );
   for (let tries = 1; ; tries++) {
     await bringAxe(page);
-    const { isSame, found } = await page.evaluate(async () => {
+    const { isSame, found } = await page.evaluate(async (part) => {
       let isSame = true;
       const look = (records: readonly MutationRecord[]) => {
         for (const { addedNodes, removedNodes } of records) {
@@ -44,7 +45,7 @@ export async function violations(page: Page): Promise<string[]> {
       const changes = new MutationObserver(look);
       changes.observe(document, { childList: true, subtree: true });
       const { axe: inPage } = window as unknown as { axe: typeof axe };
-      const { violations } = await inPage.run(document, {
+      const { violations } = await inPage.run(part, {
         resultTypes: ['violations'],
         preload: false,
       });
@@ -54,7 +55,7 @@ export async function violations(page: Page): Promise<string[]> {
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
       );
       return { isSame, found };
-    });
+    }, part);
     // Axe reads the elements first and measures them later: between the two, none may come or go.
     if (isSame || tries === MOST_TRIES) return found;
   }

@@ -1,12 +1,11 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { wavBytes } from '../audio/loops.ts';
 import { journeyArgs, MICROPHONE, testChromiumPath } from '../chromium.ts';
 import { addLoops, isNarrow, kept, openEditor, slots } from './editorPage.ts';
-import { collectErrors } from './pageChecks.ts';
+import { collectErrors, violations } from './pageChecks.ts';
 import { closeRecord, openRecord, recordButton, takeButton } from './recordPage.ts';
 import { bandDb, heard } from './sound.ts';
 
@@ -51,9 +50,7 @@ async function closeInputByItsMark(page: Page): Promise<void> {
   await expect(mark).toHaveCount(0);
   if (isNarrow(page)) await closeRecord(page);
   else await page.getByRole('tab', { name: 'Loops' }).click();
-  expect(
-    (await new AxeBuilder({ page }).include('[aria-label="Transport"]').analyze()).violations,
-  ).toEqual([]);
+  expect(await violations(page, '[aria-label="Transport"]')).toEqual([]);
   await mark.click();
   await takeButton(page, 'Close input').click();
   await expect(takeButton(page, 'Open the input')).toBeVisible();
@@ -94,9 +91,7 @@ test('takes over a playing rifff are compared, added, and there and heard after 
   const name = page.getByRole('textbox', { name: 'Name' });
   await name.fill('Glass rim');
   await name.press('Enter');
-  expect(
-    (await new AxeBuilder({ page }).include('[role="tabpanel"]').analyze()).violations,
-  ).toEqual([]);
+  expect(await violations(page, '[role="tabpanel"]')).toEqual([]);
   await takeButton(page, 'Add Glass rim to the rifff').click();
   await expect(takes(page)).toHaveCount(count - 1);
   await closeRecord(page);
