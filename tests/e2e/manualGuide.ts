@@ -131,7 +131,7 @@ export class Guide {
       return isDrawn && (isMoving || before.equals(png));
     };
     await expect.poll(isStill, { message: `${name} stands still`, timeout: 90_000 }).toBe(true);
-    for (let quality = 80; ; quality -= 6) {
+    for (let quality = 72; ; quality -= 6) {
       const webp = await sharp(png).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
       if (webp.byteLength > MAX_PICTURE_BYTES && quality > 20) continue;
       this.#pictures.set(`${name}.webp`, webp);
