@@ -100,7 +100,8 @@ export function PersonLink({ userId, displayName, importedFrom, hasPage = true }
       </span>
     );
   }
-  if (!hasPage || userId === '') {
+  // A link without a name says nothing: it comes with the name.
+  if (!hasPage || userId === '' || name === '') {
     return <bdi className="anywhere">{name}</bdi>;
   }
   return (
