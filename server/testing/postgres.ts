@@ -69,7 +69,7 @@ async function waitFor(url: string): Promise<void> {
 }
 
 /**
- * How a template is copied: by its files. Its log, which newer versions prefer, takes three times the time of the processor for
+ * How a template is copied: by its files. Its log, which newer versions prefer, takes three times the processor time for
  * the few hundred small files of our tables. Versions before 15 know nothing else and no word for it.
  */
 async function copyingOf(client: pg.Client): Promise<string> {
