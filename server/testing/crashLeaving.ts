@@ -3,11 +3,11 @@ import { openBlobs } from '../ports/blobs/openBlobs.ts';
 import type { Database } from '../ports/database/database.ts';
 import { openDatabase } from '../ports/database/openDatabase.ts';
 import { makeAccount } from './accounts.ts';
+import { removalEnds } from './afterwards.ts';
 import { TEST_PASSWORD } from './calls.ts';
 import { type CrashPlace, environmentOf } from './crash.ts';
 import { temporaryFolder } from './folders.ts';
 import { type Hoard, makeHoard } from './hoard.ts';
-import { removalEnds } from './removal.ts';
 import { storeRifff } from './rifffs.ts';
 import { startServerProcess } from './serverProcess.ts';
 

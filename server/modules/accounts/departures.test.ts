@@ -7,7 +7,7 @@ import { makeAccount } from '../../testing/accounts.ts';
 import { callsAs, TEST_PASSWORD } from '../../testing/calls.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { makeHoard } from '../../testing/hoard.ts';
-import { removalEnds } from '../../testing/removal.ts';
+import { removalEnds } from '../../testing/afterwards.ts';
 import { postable, shareStored, storeRifff } from '../../testing/rifffs.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
 import { useTestServer } from '../../testing/testApp.ts';

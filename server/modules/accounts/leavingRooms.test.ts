@@ -6,7 +6,7 @@ import { callsAs, dataOf } from '../../testing/calls.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { type FormPart, PIXEL, wholeForm } from '../../testing/fuzz/forms.ts';
 import { PEOPLE_EXAMPLES } from '../../testing/fuzz/peopleExamples.ts';
-import { removalEnds } from '../../testing/removal.ts';
+import { removalEnds } from '../../testing/afterwards.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { closeAccount } from './closing.ts';

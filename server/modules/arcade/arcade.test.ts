@@ -16,7 +16,7 @@ import { makeAccount, useAccount } from '../../testing/accounts.ts';
 import { runBody, winningMoves } from '../../testing/arcade.ts';
 import { callsAs } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
-import { allOf } from '../../testing/removal.ts';
+import { allOf } from '../../testing/afterwards.ts';
 import { shareStored } from '../../testing/rifffs.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
 import { useTestServer } from '../../testing/testApp.ts';

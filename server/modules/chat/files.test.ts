@@ -4,7 +4,7 @@ import { newId } from '../../../src/data/rules/ids.ts';
 import { makeAccount } from '../../testing/accounts.ts';
 import { TEST_PASSWORD } from '../../testing/calls.ts';
 import { rowsOf } from '../../testing/databases.ts';
-import { removalEnds } from '../../testing/removal.ts';
+import { removalEnds } from '../../testing/afterwards.ts';
 import { flacOf, oggOf, type SentPart, tone } from '../../testing/sounds.ts';
 import { describeUploads } from '../../testing/uploadWorld.ts';
 import { hashPassword } from '../auth/passwords.ts';

@@ -7,7 +7,7 @@ import { makeAccount, type TestAccount, useAccount } from '../../testing/account
 import { clubCalls } from '../../testing/clubCalls.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { wholeForm } from '../../testing/fuzz/forms.ts';
-import { removalEnds } from '../../testing/removal.ts';
+import { removalEnds } from '../../testing/afterwards.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { closeAccount } from '../accounts/closing.ts';

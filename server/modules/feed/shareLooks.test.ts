@@ -14,7 +14,7 @@ import { makeAccount, type TestAccount, useAccount } from '../../testing/account
 import { findBrokenLooks } from '../../testing/brokenLooks.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { lookNamed, lookWorld } from '../../testing/lookWorld.ts';
-import { allOf, removalEnds } from '../../testing/removal.ts';
+import { allOf, removalEnds } from '../../testing/afterwards.ts';
 import { storeRifff } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { closeAccount } from '../accounts/closing.ts';

@@ -23,7 +23,7 @@ import {
   movedOgg,
   otherOgg,
 } from '../../testing/movingJam.ts';
-import { allOf } from '../../testing/removal.ts';
+import { allOf } from '../../testing/afterwards.ts';
 import { holding } from '../../testing/rifffs.ts';
 import { LOOP_FRAMES, oggOf, tone } from '../../testing/sounds.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';

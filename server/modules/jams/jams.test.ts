@@ -4,7 +4,7 @@ import { runSteps } from '../../ports/database/batches.ts';
 import { makeAccount, useAccount } from '../../testing/accounts.ts';
 import { describeOnce, rowsOf } from '../../testing/databases.ts';
 import { jamCalls } from '../../testing/jamCalls.ts';
-import { allOf } from '../../testing/removal.ts';
+import { allOf } from '../../testing/afterwards.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
 import { useTestServer } from '../../testing/testApp.ts';

@@ -7,7 +7,7 @@ import { makeAccount, type TestAccount, useAccount } from '../../testing/account
 import { findBrokenLooks } from '../../testing/brokenLooks.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { lookNamed, lookWorld } from '../../testing/lookWorld.ts';
-import { allOf, channelsEnd, removalEnds } from '../../testing/removal.ts';
+import { allOf, channelsEnd, removalEnds } from '../../testing/afterwards.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { closeAccount } from '../accounts/closing.ts';
 import { exportOwned } from './ownership.ts';

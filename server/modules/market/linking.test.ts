@@ -5,7 +5,7 @@ import { readSettings } from '../../settings.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { marketCalls, signChallenge, type TestWallet } from '../../testing/market.ts';
-import { removalEnds } from '../../testing/removal.ts';
+import { removalEnds } from '../../testing/afterwards.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
 import { closeAccount } from '../accounts/closing.ts';
 

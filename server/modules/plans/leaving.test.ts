@@ -4,7 +4,7 @@ import { makeAccount } from '../../testing/accounts.ts';
 import { callsOf, credentialOf, TEST_PASSWORD } from '../../testing/calls.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { planCallsOf } from '../../testing/plans.ts';
-import { removalEnds } from '../../testing/removal.ts';
+import { removalEnds } from '../../testing/afterwards.ts';
 import { startTestServer, useTestServer } from '../../testing/testApp.ts';
 
 /** What a log said. */

@@ -11,7 +11,7 @@ import { findBrokenPlaylists } from '../../testing/brokenPlaylists.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { jamCalls } from '../../testing/jamCalls.ts';
 import { playlistWorld } from '../../testing/playlistWorld.ts';
-import { allOf, removalEnds } from '../../testing/removal.ts';
+import { allOf, removalEnds } from '../../testing/afterwards.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { closeAccount } from '../accounts/closing.ts';
 import { changeAs } from './changing.ts';

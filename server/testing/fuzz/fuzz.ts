@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { BUNDLE_MIME } from '../../../src/data/contract/bundle.ts';
 import { ErrorAnswerSchema } from '../../../src/data/contract/endpoints.ts';
-import { channelsEnd, removalEnds } from '../removal.ts';
+import { backupEnds, channelsEnd, removalEnds } from '../afterwards.ts';
 import type { RequestParts } from './exampleParts.ts';
 import { exampleOf } from './examples.ts';
 import { SPOILER_NAMES, spoilForm } from './forms.ts';
@@ -138,9 +138,10 @@ export async function createFuzzer(world: World, operations: readonly Operation[
     const before = await fingerprint(queries);
     const answer = await inject(request);
     const { statusCode: status } = answer;
-    // What an account owned goes after the answer, and what a channel held.
+    // What an account owned goes after the answer, and what a channel held; a backup is noted when it is over.
     if (status === 200 && operation.name === 'deleteAccount') await removalEnds(queries);
     if (status === 200 && operation.name === 'deleteChannel') await channelsEnd(queries);
+    if (status === 200 && operation.name === 'backUpNow') await backupEnds(queries);
     report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
     if (status === operation.success) report.succeeded.add(operation.name);
     const faults = faultsOf(request, answer, world.keys);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pages } from '../ports/database/batches.ts';
 import type { Queries } from '../ports/database/database.ts';
+import { readNote } from '../ports/database/notes.ts';
 
 /** Resolves once nothing of closed accounts waits to be removed, and no content either. */
 export async function removalEnds(queries: Queries): Promise<void> {
@@ -22,6 +23,15 @@ export async function channelsEnd(queries: Queries): Promise<void> {
       .executeTakeFirst();
   while (await waiting()) await delay(5);
   await removalEnds(queries);
+}
+
+/** Resolves once no backup that was asked for is under way. */
+export async function backupEnds(queries: Queries): Promise<void> {
+  const isUnderWay = async () => {
+    const note = await readNote(queries, 'backup');
+    return note !== undefined && JSON.parse(note).beat !== null;
+  };
+  while (await isUnderWay()) await delay(20);
 }
 
 /** All rows of lists that are read a page at a time. */
