@@ -9,6 +9,7 @@ import {
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { ApiError } from '../../data/contract/errors.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { QueryList } from './QueryList.tsx';
 
@@ -89,6 +90,15 @@ test('says that it failed, and tries again', async () => {
   source.page = () => ['end'];
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByText('No loops yet')).toBeVisible();
+});
+
+test('says that the server is closed for maintenance', async () => {
+  source.page = () => {
+    throw new ApiError('maintenance', 'This server is closed for a while for maintenance');
+  };
+  const page = await show();
+  const said = 'This server is closed for a while for maintenance. Nothing is lost.';
+  await expect.element(page.getByText(said)).toBeVisible();
 });
 
 test('says that it needs a network, and goes on by itself', async () => {

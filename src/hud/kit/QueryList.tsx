@@ -1,6 +1,7 @@
 /** A list of what the server has: loading, failed, offline, empty, and page after page. */
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { ApiError } from '../../data/contract/errors.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { Button } from '../system/Button.tsx';
 import { FailedState } from '../system/ListState.tsx';
@@ -11,6 +12,7 @@ import { useNear } from '../system/useNear.ts';
 export interface ShownQuery<Data = unknown> {
   readonly data: Data | undefined;
   readonly isError: boolean;
+  readonly error?: unknown;
   readonly fetchStatus: 'fetching' | 'paused' | 'idle';
   refetch(): unknown;
 }
@@ -53,6 +55,12 @@ const BAR = (
   </div>
 );
 
+/** What is said of an error that explains itself: the server is closed for maintenance. */
+const wordsOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code === 'maintenance'
+    ? `${error.message}. Nothing is lost.`
+    : undefined;
+
 /** What one query brings: its children once there is data, and until then that it loads, failed or needs a network. */
 export function Region<Data>(props: RegionProps<Data>) {
   const { query, what, isPlural, size = 'small', skeleton = BAR, children } = props;
@@ -68,7 +76,9 @@ export function Region<Data>(props: RegionProps<Data>) {
       isOffline={!isOnline}
       what={what}
       onRetry={() => void query.refetch()}
-    />
+    >
+      {isOnline ? wordsOf(query.error) : undefined}
+    </FailedState>
   );
 }
 
