@@ -20,7 +20,7 @@ function Neighbours({ manual, name }: { manual: Manual; name: string }) {
     <nav className="row apart gap16 top48" aria-label="Pages before and after">
       {before ? (
         <p>
-          Before: <Link to={before.to}>{before.title}</Link>
+          Previous: <Link to={before.to}>{before.title}</Link>
         </p>
       ) : (
         <span />
