@@ -33,8 +33,17 @@ interface PictureOptions {
   readonly size?: Partial<typeof VIEWPORT>;
 }
 
+/** When nothing new came to a screen for so long, the rest of its section is on another one. */
+const STILL_MS = 2000;
+
 /** The ring round what has the focus is no part of what a page tells of. */
 const STYLE = '*:focus-visible { outline-color: transparent !important }';
+
+/** Is a control among these called so, alone or before more words? */
+const isAmong = (names: Iterable<string>, word: string): boolean =>
+  [...names].some(
+    (name) => name === word || (name.startsWith(word) && /^[ ,:]/.test(name.slice(word.length))),
+  );
 
 /** Rifffs of the page whose rings have been drawn; none while one in sight is empty. */
 const drawnRifffs = (page: Page): Promise<number> =>
@@ -57,12 +66,14 @@ export class Guide {
   readonly url: string;
   readonly people: Readonly<Record<string, Person>>;
   readonly #file: string;
+  readonly #sections: ReturnType<typeof sectionsOf>;
   readonly #seen = new Map<string, Set<string>>();
   readonly #pictures = new Map<string, Buffer>();
   readonly #contexts: BrowserContext[] = [];
 
   constructor(file: string, server: Pick<Guide, 'browser' | 'request' | 'url' | 'people'>) {
     this.#file = file;
+    this.#sections = sectionsOf(file);
     this.browser = server.browser;
     this.request = server.request;
     this.url = server.url;
@@ -97,13 +108,24 @@ export class Guide {
     return page;
   }
 
-  /** Notes what can be used on the screen now, for a section. @param section its anchor; empty for what stands before the first */
+  /**
+   * Notes what can be used on the screen, for a section: until all is there that the section names, or nothing new comes.
+   * @param section its anchor; empty for what stands before the first
+   */
   async see(page: Page, section = ''): Promise<void> {
     const seen = this.#seen.get(section) ?? new Set<string>();
     this.#seen.set(section, seen);
-    for (const line of (await page.locator('body').ariaSnapshot()).split('\n')) {
-      const name = CONTROL.exec(line)?.[1];
-      if (name) seen.add(name.replaceAll('\\"', '"'));
+    const { bold } = this.#sections.find(({ anchor }) => anchor === section) ?? { bold: [] };
+    let newMs = performance.now();
+    for (;;) {
+      const before = seen.size;
+      for (const line of (await page.locator('body').ariaSnapshot()).split('\n')) {
+        const name = CONTROL.exec(line)?.[1];
+        if (name) seen.add(name.replaceAll('\\"', '"'));
+      }
+      if (seen.size > before) newMs = performance.now();
+      if (bold.every((word) => isAmong(seen, word)) || performance.now() - newMs > STILL_MS) return;
+      await page.waitForTimeout(200);
     }
   }
 
@@ -148,15 +170,10 @@ export class Guide {
 
   /** A sentence for each word in bold that was not on the screen of its section, and for pictures that do not fit. */
   faults(): string[] {
-    const sections = sectionsOf(this.#file);
-    const isThere = (anchor: string, word: string) =>
-      [...(this.#seen.get(anchor) ?? [])].some(
-        (name) =>
-          name === word || (name.startsWith(word) && /^[ ,:]/.test(name.slice(word.length))),
-      );
+    const sections = this.#sections;
     const words = sections.flatMap(({ anchor, bold }) =>
       bold
-        .filter((word) => !isThere(anchor, word))
+        .filter((word) => !isAmong(this.#seen.get(anchor) ?? [], word))
         .map((word) => `${this.#file}#${anchor}: no control is called ${word}`),
     );
     const named = sections.flatMap(({ pictures }) => pictures);
