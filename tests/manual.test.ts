@@ -110,8 +110,12 @@ describe('the manual', () => {
           'li',
           {},
           [
-            'img',
-            { src: '/pictures/a.webp', width: 3, height: 2, alt: 'A picture', loading: 'lazy' },
+            'a',
+            { href: '/pictures/a.webp' },
+            [
+              'img',
+              { src: '/pictures/a.webp', width: 3, height: 2, alt: 'A picture', loading: 'lazy' },
+            ],
           ],
         ],
       ],

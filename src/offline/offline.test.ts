@@ -81,6 +81,7 @@ it.each([
   ['/media/k', 'navigate', 'pass'],
   ['/plus/till/pay', 'navigate', 'pass'],
   ['/embed/rifff/x', 'navigate', 'pass'],
+  ['/assets/manual/making-1.webp', 'navigate', 'asset'],
   ['/market', 'navigate', 'ownPage'],
   ['/arcade/qr-code-scan', 'navigate', 'ownPage'],
   ['/accounting', 'navigate', 'page'],

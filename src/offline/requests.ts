@@ -52,7 +52,8 @@ export function kindOf({ method, mode, url, hasRange }: Asked, home: string): Re
       !isServerSegment(pathname) &&
       !['assets', 'embed'].includes(firstSegment(pathname)) &&
       !last.includes('.');
-    if (!isPage) return 'pass';
+    // A picture of the manual, looked at by itself.
+    if (!isPage) return ofPath(pathname) === 'asset' ? 'asset' : 'pass';
     return OWN_PAGES.test(pathname) ? 'ownPage' : 'page';
   }
   const kind = ofPath(pathname);

@@ -90,7 +90,9 @@ function nodeOf(token: Token, options: ReadOptions): ManualNode[] {
       return linkOf(token as Tokens.Link, options);
     case 'image': {
       const { src, width, height } = options.picture(token.href);
-      return [['img', { src, width, height, alt: token.text, loading: 'lazy' }]];
+      const image: ManualNode = ['img', { src, width, height, alt: token.text, loading: 'lazy' }];
+      // On a narrow screen it is small: the file by itself can be made larger.
+      return [['a', { href: src }, image]];
     }
     default:
       throw new Error(`The manual shows no ${type}: ${token.raw}`);

@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ManualNode } from '../../data/contract/manual.ts';
-import { isServerSegment } from '../../data/contract/serverPaths.ts';
+import { firstSegment, isServerSegment } from '../../data/contract/serverPaths.ts';
 import { inBase } from '../../data/rules/site/base.ts';
 
 /** What the manual says, as elements; links within the app keep what plays playing. */
@@ -13,7 +13,7 @@ export function manualText(nodes: readonly ManualNode[]): ReactNode[] {
     const key = `${tag} ${at}`;
     const attributes = typeof src === 'string' ? { ...given, src: inBase(src) } : given;
     if (typeof href !== 'string') return createElement(tag, { key, ...attributes }, inside);
-    const isPage = /^[/#]/.test(href) && !isServerSegment(href);
+    const isPage = /^[/#]/.test(href) && !isServerSegment(href) && firstSegment(href) !== 'assets';
     return isPage ? (
       <Link key={key} to={href} {...attributes}>
         {inside}
