@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { TERMS_VERSION } from '../../../src/data/contract/constants.ts';
 import { ENDPOINTS, type EndpointName, endpointUrl } from '../../../src/data/contract/endpoints.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { insertRows } from '../../ports/database/rows.ts';
@@ -93,6 +94,9 @@ describeDatabases('the calls of operators', (open, { itOnce }) => {
       expect((await call('POST', '/auth/login', null, wrong)).body.error.code).not.toBe(
         'read_only',
       );
+      // Without its terms accepted, an account reads nothing.
+      const accepted = { settings: { termsVersionAccepted: TERMS_VERSION } };
+      expect((await call('POST', '/accounts/settings', ada, accepted)).status).toBe(200);
       // Devices keep their drafts, and are told to come again.
       const put = await server.app.inject({ method: 'PUT', url: '/db/any', headers: ada.headers });
       expect(put.statusCode).toBe(503);

@@ -22,6 +22,8 @@ export const ACCOUNT_ENDPOINTS = {
   },
   changeSettings: {
     ...ACCOUNT_CALLS.changeSettings,
+    // Who signs in may have to accept terms before anything can be read.
+    until: 'read-only',
     isForSuspended: true,
     summary: 'Changes settings of the account',
     access: 'member',
