@@ -40,8 +40,8 @@ export interface Met {
   readonly broken: string[];
   /** Answers that were cut off after their beginning; they were asked for again. */
   readonly cutOff: string[];
-  /** Of each call: how long its person waited for the answer, tries that failed within, ms. */
-  readonly waits: { readonly phase: string; readonly ms: number }[];
+  /** Of each call: how long its person waited for the answer, tries that failed within, and when it came, ms. */
+  readonly waits: { readonly phase: string; readonly ms: number; readonly at: number }[];
   /** Tries that no answer came to, or none that counts. */
   again: number;
   /** The longest time from such a try to the answer, ms. */
@@ -107,7 +107,7 @@ export class Crowd {
         if (bytes === null) this.met.cutOff.push(path);
         if (bytes !== null) {
           const nowMs = performance.now();
-          this.met.waits.push({ phase: this.phase, ms: nowMs - began });
+          this.met.waits.push({ phase: this.phase, ms: nowMs - began, at: nowMs });
           const againMs = nowMs - (failedMs ?? nowMs);
           this.met.longestAgainMs = Math.max(this.met.longestAgainMs, againMs);
           const read = Buffer.from(bytes);

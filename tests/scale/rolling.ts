@@ -23,7 +23,7 @@ import { laySource, missingAt, newestOfOlderSchema } from './earlierSource.ts';
 
 /** How long people go on before, between and after the two nodes, ms; more than a proxy leaves a node alone that was gone. */
 const GO_ON_MS = 8000;
-/** No one is to wait longer than this. Printed, not asserted: it depends on the machine. */
+/** No longer than this comes no answer, to anyone or to one person. Printed, not asserted: it depends on the machine. */
 const BAR_MS = 2000;
 /** Backups of a schedule that is due each minute, by two nodes. */
 const BACKUPS = 2;
@@ -152,8 +152,12 @@ function report({ met }: Crowd): string {
       `  ${phase.padEnd(22)} ${String(waits.length).padStart(5)} calls, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, longest ${Math.max(...waits).toFixed(0)} ms`,
     );
   }
+  const times = met.waits.map(({ at }) => at).sort((one, other) => one - other);
+  const gap = Math.max(...times.slice(1).map((at, before) => at - times[before]!));
   const longest = Math.max(...met.waits.map(({ ms }) => ms));
-  return `longest wait of a person for an answer ${longest.toFixed(0)} ms (≤ ${BAR_MS} ms) ${longest <= BAR_MS ? 'hit' : 'MISSED'}`;
+  const barred = (ms: number) =>
+    `${ms.toFixed(0)} ms (≤ ${BAR_MS} ms) ${ms <= BAR_MS ? 'hit' : 'MISSED'}`;
+  return `longest time without an answer to anyone ${barred(gap)}; longest wait of one person ${barred(longest)}`;
 }
 
 /** The step. @returns what was found; undefined where this machine has no nginx */
