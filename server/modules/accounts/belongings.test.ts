@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { removalEnds } from '../../testing/afterwards.ts';
 import { callsOf, credentialOf, TEST_PASSWORD } from '../../testing/calls.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
-import { removalEnds } from '../../testing/afterwards.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { storeAvatar } from './avatars.ts';
 

@@ -8,9 +8,9 @@ import {
 } from '../../../src/data/contract/sharing.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { makeAccount, type TestAccount, useAccount } from '../../testing/accounts.ts';
+import { allOf } from '../../testing/afterwards.ts';
 import { type CallMethod, callsAs } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
-import { allOf } from '../../testing/afterwards.ts';
 import { storeRifff } from '../../testing/rifffs.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
 import { useTestServer } from '../../testing/testApp.ts';

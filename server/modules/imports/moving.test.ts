@@ -6,6 +6,7 @@ import { BundleEndSchema, BundleHeadSchema } from '../../../src/data/contract/bu
 import { BUNDLE_SCHEMA_FILE, bundleSchemaText } from '../../../tools/bundleSchema.ts';
 import { runSteps } from '../../ports/database/batches.ts';
 import type { TestAccount } from '../../testing/accounts.ts';
+import { allOf } from '../../testing/afterwards.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import {
   bringBundle,
@@ -23,7 +24,6 @@ import {
   movedOgg,
   otherOgg,
 } from '../../testing/movingJam.ts';
-import { allOf } from '../../testing/afterwards.ts';
 import { holding } from '../../testing/rifffs.ts';
 import { LOOP_FRAMES, oggOf, tone } from '../../testing/sounds.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../app.ts';
 import { readSettings } from '../../settings.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
+import { removalEnds } from '../../testing/afterwards.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { marketCalls, signChallenge, type TestWallet } from '../../testing/market.ts';
-import { removalEnds } from '../../testing/afterwards.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
 import { closeAccount } from '../accounts/closing.ts';
 

@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { makeAccount } from '../../testing/accounts.ts';
+import { removalEnds } from '../../testing/afterwards.ts';
 import { callsOf, credentialOf, TEST_PASSWORD } from '../../testing/calls.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { planCallsOf } from '../../testing/plans.ts';
-import { removalEnds } from '../../testing/afterwards.ts';
 import { startTestServer, useTestServer } from '../../testing/testApp.ts';
 
 /** What a log said. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { decodeBytes } from '../../../src/data/contract/loopData.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
-import { TEST_PASSWORD } from '../../testing/calls.ts';
 import { removalEnds } from '../../testing/afterwards.ts';
+import { TEST_PASSWORD } from '../../testing/calls.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { makeRoom } from '../../testing/sockets.ts';
 import {
