@@ -1,6 +1,6 @@
 /** The crowd of the arcade in both hosts: one picture, few draw calls, bounded pictures, and a context that comes back. */
 import type { InstancedBufferGeometry, Mesh } from 'three';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createSilentTelemetry, telemetryRef } from '../../src/audio/engine/telemetry.ts';
 import { LIBRARY_CATEGORIES } from '../../src/data/contract/categories.ts';
@@ -117,7 +117,13 @@ async function openOnCanvas(width = WIDTH, height = HEIGHT) {
   return crowd;
 }
 
-const whole = () => picture(0, 0, WIDTH, HEIGHT);
+/** How all of it looks now. No other frame is really drawn: one costs an emulated chip up to a second. */
+function whole(): ImageData {
+  gpu.isDrawn = true;
+  const image = picture(0, 0, WIDTH, HEIGHT);
+  gpu.isDrawn = false;
+  return image;
+}
 const pause = () => new Promise((done) => setTimeout(done, 4));
 
 /** Does the page ask for no frame by itself? */
@@ -129,10 +135,8 @@ async function isAtRest(): Promise<boolean> {
 
 /** Lets the page go on until the clearing is open, every picture is there and it rests. @returns how it looks */
 async function settle(): Promise<ImageData> {
-  gpu.isDrawn = false;
   const isSettled = async () => (await isAtRest()) && latest?.near.open === 1 && unmade === 0;
   await expect.poll(isSettled, { timeout: PATIENCE_MS, interval: 0 }).toBe(true);
-  gpu.isDrawn = true;
   return whole();
 }
 
@@ -153,8 +157,11 @@ afterAll(() => {
   globalThis.Worker = PlainWorker;
 });
 
+beforeEach(() => {
+  gpu.isDrawn = false;
+});
+
 afterEach(async () => {
-  gpu.isDrawn = true;
   beforeEachFrame(() => {});
   telemetryRef.current = createSilentTelemetry();
   for (const end of ends.splice(0)) end();
@@ -237,7 +244,6 @@ describe('the crowd', () => {
     await frames(4);
     const canvas = sceneCanvas();
     const all = canvas.width;
-    gpu.isDrawn = false;
     beforeEachFrame(() => {
       for (const untilMs = performance.now() + SLOW_MS; performance.now() < untilMs; );
     });
