@@ -30,6 +30,8 @@ const room = { jamId: 'band1', name: 'Cellar' };
 
 afterEach(async () => {
   resetSession();
+  // What is asked for from now on fails at once: it would hold the sender for the next test.
+  vi.stubGlobal('fetch', () => Promise.reject(lost));
   for (const answer of asked.splice(0)) answer.reject(lost);
   // What was on its way has come to rest.
   await asOnlySender(async () => {});
