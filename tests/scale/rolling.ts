@@ -23,7 +23,7 @@ import { laySource, missingAt, newestOfOlderSchema } from './earlierSource.ts';
 
 /** How long people go on before, between and after the two nodes, ms; more than a proxy leaves a node alone that was gone. */
 const GO_ON_MS = 8000;
-/** No longer than this comes no answer, to anyone or to one person. Printed, not asserted: it depends on the machine. */
+/** The longest time without an answer, for everyone together and for one person. Printed, not asserted: it depends on the machine. */
 const BAR_MS = 2000;
 /** Backups of a schedule that is due each minute, by two nodes. */
 const BACKUPS = 2;
