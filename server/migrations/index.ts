@@ -7,6 +7,7 @@ import { clubs } from './clubs.ts';
 import { codes } from './codes.ts';
 import { copies } from './copies.ts';
 import { doors } from './doors.ts';
+import { factors } from './factors.ts';
 import { feed } from './feed.ts';
 import { follows } from './follows.ts';
 import { jams } from './jams.ts';
@@ -68,4 +69,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0031-timbres': timbres,
   '0032-setup': setup,
   '0033-operations': operations,
+  '0034-factors': factors,
 };

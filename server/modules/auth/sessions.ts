@@ -116,12 +116,12 @@ export async function listSessions(
 ): Promise<DeviceSession[]> {
   const rows = await queries
     .selectFrom('sessions')
-    .select(['id', 'created', 'lastUsed', 'device'])
+    .select(['id', 'created', 'lastUsed', 'device', 'region'])
     .where('userId', '=', identity.userId)
     .where('expires', '>', nowMs)
     .orderBy('lastUsed', 'desc')
     .orderBy('id')
     .execute();
-  const sessions = rows.map((row) => ({ ...row, isCurrent: row.id === identity.sessionId }));
+  const sessions = rows.map((row) => ({ ...row, region: row.region ?? null, isCurrent: row.id === identity.sessionId }));
   return sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }

@@ -3,14 +3,19 @@ import type { AuditAction, ShareSource } from '../../../src/data/contract/sharin
 import type {
   AccountRow,
   AvatarRow,
+  ChallengeRow,
   CodeRow,
   NameRow,
   OfficeRow,
+  PasskeyRow,
+  RecoveryCodeRow,
   RemoteLoginRow,
   SessionRow,
   SignInPlaceRow,
+  SignInRow,
   StoredSettingRow,
   TicketRow,
+  TimeCodeRow,
 } from './schemaAccounts.ts';
 import type {
   BandAnswerRow,
@@ -282,6 +287,11 @@ export interface Schema {
   signInPlaces: SignInPlaceRow;
   tickets: TicketRow;
   offices: OfficeRow;
+  passkeys: PasskeyRow;
+  challenges: ChallengeRow;
+  timeCodes: TimeCodeRow;
+  recoveryCodes: RecoveryCodeRow;
+  signIns: SignInRow;
   storedSettings: StoredSettingRow;
   remoteLogins: RemoteLoginRow;
   avatars: AvatarRow;

@@ -1,5 +1,6 @@
 /** Rows of accounts, and of signing in. */
 import { DEFAULT_ACCESS, DEFAULT_LICENSE } from '../../../src/data/contract/accountOptions.ts';
+import type { SignInWay } from '../../../src/data/contract/factors.ts';
 import type { JsonColumn } from './schemaJams.ts';
 
 /** A new account that has no password and no address, so that there is no signing in to it. */
@@ -54,6 +55,8 @@ export interface AccountRow {
   awaitsConfirmation?: boolean;
   /** The share whose rings are the banner of the profile; null for the latest. */
   bannerShareId?: string | null;
+  /** Has a passkey or time codes, so that a password is not enough; false where it is left out. */
+  hasSecondFactor?: boolean;
 }
 
 /** One codes row: it lets people in or gives them something, as often and as long as it is for. */
@@ -87,6 +90,70 @@ export interface SessionRow {
   expires: number;
   lastUsed: number;
   device: string;
+  /** When it last showed who is there; 0 where it is left out. */
+  proven?: number;
+  /** Where it signed in, as the host of the server says it. */
+  region?: string | null;
+}
+
+/** One passkeys row: a credential of WebAuthn. */
+export interface PasskeyRow {
+  /** The credential id, base64url. */
+  id: string;
+  userId: string;
+  /** COSE, base64url. */
+  publicKey: string;
+  counter: number;
+  /** List of texts. */
+  transports: JsonColumn;
+  name: string;
+  isSynced: boolean;
+  created: number;
+  lastUsed: number | null;
+}
+
+/** One challenges row: what a passkey has to sign, once. */
+export interface ChallengeRow {
+  /** SHA-256 of the challenge. */
+  key: string;
+  kind: 'add' | 'login' | 'second-step' | 'proof';
+  /** Empty for signing in: it is not known yet who comes. */
+  userId: string;
+  created: number;
+  expires: number;
+}
+
+/** One timeCodes row: the secret of an account (RFC 6238). */
+export interface TimeCodeRow {
+  userId: string;
+  /** Base32. */
+  secret: string;
+  isConfirmed: boolean;
+  /** The last time step whose code was used; no code counts twice. */
+  lastStep: number;
+  created: number;
+}
+
+/** One recoveryCodes row. */
+export interface RecoveryCodeRow {
+  /** SHA-256 of the folded code. */
+  hash: string;
+  userId: string;
+  created: number;
+}
+
+/** One signIns row: that an account signed in, or tries of an hour that were refused. */
+export interface SignInRow {
+  id: string;
+  userId: string;
+  at: number;
+  way: SignInWay;
+  device: string;
+  region: string | null;
+  /** SHA-256 of account, address and device. */
+  placeKey: string;
+  isNew: boolean;
+  count: number;
 }
 
 /** One names row: what a name looks like, and whose it is. */
@@ -121,7 +188,7 @@ export interface StoredSettingRow {
 /** One tickets row: a single-use token that a mail carries. */
 export interface TicketRow {
   tokenHash: string;
-  kind: 'reset' | 'email-login' | 'confirm' | 'setup';
+  kind: 'reset' | 'email-login' | 'confirm' | 'setup' | 'second-step' | 'not-me';
   /** Empty for the link that sets up the server: it belongs to no account. */
   userId: string;
   created: number;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { InvitationCodeSchema } from './allowance.ts';
+import { SecondStepSchema } from './factors.ts';
 import {
   EmailOrUserIdSchema,
   EmailSchema,
@@ -97,6 +98,8 @@ export const DeviceSessionSchema = z.object({
   lastUsed: z.number(),
   /** What the browser or the device calls itself, in plain words. */
   device: z.string(),
+  /** Country or region where it signed in, as the host of the server says it; null where it says none. */
+  region: z.string().nullable(),
   isCurrent: z.boolean(),
 });
 export type DeviceSession = z.infer<typeof DeviceSessionSchema>;
@@ -132,6 +135,8 @@ export const RemoteClaimBodySchema = z.strictObject({
 export const RemoteClaimSchema = z.object({
   state: z.enum(['waiting', 'refused', 'approved']),
   login: LoginSchema.optional(),
+  /** In place of `login` where a mail approved it and the account asks for a second step. */
+  secondFactor: SecondStepSchema.optional(),
 });
 export const EmailLoginBodySchema = z.strictObject({
   email: EmailSchema,

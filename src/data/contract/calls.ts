@@ -30,6 +30,11 @@ export interface Endpoint extends CallTarget {
    * administrators in each.
    */
   readonly until?: Mode;
+  /**
+   * It needs a proof of the last ten minutes that the person is there: `always`, or only of an account with a second
+   * factor (`second`), where the call itself carries the password.
+   */
+  readonly asksProof?: 'always' | 'second';
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

@@ -7,6 +7,7 @@ import { CHART_ENDPOINTS } from './endpoints/chart.ts';
 import { CHAT_ENDPOINTS } from './endpoints/chat.ts';
 import { CLUB_ENDPOINTS } from './endpoints/clubs.ts';
 import { COMMENT_ENDPOINTS } from './endpoints/comments.ts';
+import { FACTOR_ENDPOINTS } from './endpoints/factors.ts';
 import { BAND_ENDPOINTS, IMPORT_ENDPOINTS } from './endpoints/imports.ts';
 import { JAM_ENDPOINTS } from './endpoints/jams.ts';
 import { LIBRARY_ENDPOINTS } from './endpoints/library.ts';
@@ -24,6 +25,7 @@ import { SETUP_ENDPOINTS } from './endpoints/setup.ts';
 import { SHARING_ENDPOINTS } from './endpoints/sharing.ts';
 import { SITE_ENDPOINTS } from './endpoints/site.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
+import { SecondStepSchema } from './factors.ts';
 
 export { type Access, type Endpoint, endpointUrl, isClosedToSuspended } from './calls.ts';
 
@@ -31,6 +33,7 @@ export { type Access, type Endpoint, endpointUrl, isClosedToSuspended } from './
 export const ENDPOINTS = {
   ...LIBRARY_ENDPOINTS,
   ...AUTH_ENDPOINTS,
+  ...FACTOR_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
   ...PEOPLE_ENDPOINTS,
   ...NOTIFICATION_ENDPOINTS,
@@ -67,5 +70,7 @@ export const ErrorAnswerSchema = z.object({
     message: z.string(),
   }),
   validationErrors: z.record(z.string(), z.string()).optional(),
+  /** Only with the code `second_factor`. */
+  secondFactor: SecondStepSchema.optional(),
 });
 export type ErrorAnswer = z.infer<typeof ErrorAnswerSchema>;

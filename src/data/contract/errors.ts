@@ -4,7 +4,11 @@
 export const ERROR_STATUS = {
   bad_request: 400,
   unauthorised: 401,
+  /** The password was right; the account asks for a second step. */
+  second_factor: 401,
   forbidden: 403,
+  /** The session showed too long ago who is there. */
+  proof_required: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,

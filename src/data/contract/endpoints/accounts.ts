@@ -126,8 +126,9 @@ export const ACCOUNT_ENDPOINTS = {
     summary:
       'Closes the account at once and removes what it owns after the answer; what others made from its rifffs keeps its lineage',
     access: 'member',
+    asksProof: 'second',
     body: z.strictObject({ password: TypedPasswordSchema }),
     data: z.object({}),
-    errors: ['bad_request', 'unauthorised'],
+    errors: ['bad_request', 'unauthorised', 'proof_required'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -40,9 +40,10 @@ export const ALLOWANCE_ENDPOINTS = {
     ...ALLOWANCE_CALLS.changeEmail,
     summary: 'Changes an address that is not confirmed yet, and mails a link there',
     access: 'member',
+    asksProof: 'second',
     body: ChangeEmailBodySchema,
     data: z.object({ email: z.string() }),
-    errors: ['bad_request', 'unauthorised', 'conflict'],
+    errors: ['bad_request', 'unauthorised', 'conflict', 'proof_required'],
   },
   invitations: {
     ...ALLOWANCE_CALLS.invitations,

@@ -40,7 +40,7 @@ export const AUTH_ENDPOINTS = {
     body: LoginBodySchema,
     data: LoginSchema,
     isFlat: true,
-    errors: ['bad_request', 'unauthorised'],
+    errors: ['bad_request', 'unauthorised', 'second_factor'],
   },
   logout: {
     ...AUTH_CALLS.logout,
@@ -108,9 +108,10 @@ export const AUTH_ENDPOINTS = {
     isForSuspended: true,
     summary: 'Sets a new password; ends every session and answers with a new one',
     access: 'member',
+    asksProof: 'second',
     body: PasswordChangeBodySchema,
     data: LoginSchema,
-    errors: ['bad_request', 'unauthorised'],
+    errors: ['bad_request', 'unauthorised', 'proof_required'],
   },
   sessions: {
     ...AUTH_CALLS.sessions,
@@ -133,8 +134,9 @@ export const AUTH_ENDPOINTS = {
     isForSuspended: true,
     summary: 'Signs every other device out',
     access: 'member',
+    asksProof: 'always',
     data: z.object({ ended: z.int() }),
-    errors: ['unauthorised'],
+    errors: ['unauthorised', 'proof_required'],
   },
   remoteStart: {
     ...AUTH_CALLS.remoteStart,

@@ -21,7 +21,11 @@ import {
 
 const Nothing = z.object({});
 const reading = { access: 'admin', errors: ['unauthorised', 'forbidden'] } as const;
-const writing = { access: 'admin', errors: ['bad_request', 'unauthorised', 'forbidden'] } as const;
+const writing = {
+  access: 'admin',
+  asksProof: 'always',
+  errors: ['bad_request', 'unauthorised', 'forbidden', 'proof_required'],
+} as const;
 
 export const OPERATION_ENDPOINTS = {
   serverFigures: {
@@ -42,7 +46,7 @@ export const OPERATION_ENDPOINTS = {
     summary: 'Begins a round of a job of this node, or one more behind the one under way',
     params: JobParamsSchema,
     data: Nothing,
-    errors: ['bad_request', 'unauthorised', 'forbidden', 'not_found'],
+    errors: ['bad_request', 'unauthorised', 'forbidden', 'not_found', 'proof_required'],
   },
   mailFigures: {
     ...OPERATION_CALLS.mailFigures,
@@ -80,7 +84,7 @@ export const OPERATION_ENDPOINTS = {
     ...writing,
     summary: 'Begins a backup; conflict where one is being made, or no folder is set',
     data: Nothing,
-    errors: ['bad_request', 'unauthorised', 'forbidden', 'conflict'],
+    errors: ['bad_request', 'unauthorised', 'forbidden', 'conflict', 'proof_required'],
   },
   auditSearch: {
     ...OPERATION_CALLS.auditSearch,

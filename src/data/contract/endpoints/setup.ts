@@ -45,9 +45,10 @@ export const SETUP_ENDPOINTS = {
     ...SETUP_CALLS.changeStoredSettings,
     summary: 'Stores settings, all or none; what the environment sets is refused',
     access: 'admin',
+    asksProof: 'always',
     body: SettingChangesBodySchema,
     data: StoredSettingsSchema,
-    errors: ['bad_request', 'unauthorised', 'forbidden'],
+    errors: ['bad_request', 'unauthorised', 'forbidden', 'proof_required'],
   },
   testMail: {
     ...SETUP_CALLS.testMail,

@@ -1,0 +1,186 @@
+import * as z from 'zod';
+import { LoginSchema } from '../auth.ts';
+import type { Endpoint } from '../calls.ts';
+import { FACTOR_CALLS } from '../factorCalls.ts';
+import {
+  DisownedSchema,
+  FactorsSchema,
+  MaybeRecoveryCodesSchema,
+  NewPasskeySchema,
+  NotMeBodySchema,
+  PasskeyBodySchema,
+  PasskeyIdSchema,
+  PasskeyLoginBodySchema,
+  PasskeyNameBodySchema,
+  PasskeyOptionsSchema,
+  PasskeySchema,
+  ProofBodySchema,
+  ProofSchema,
+  ProofStartSchema,
+  RecoveryCodesSchema,
+  SecondStepBodySchema,
+  SecondStepStartBodySchema,
+  ShownSignInSchema,
+  SignInsSchema,
+  TimeCodesBodySchema,
+  TimeCodesStartSchema,
+} from '../factors.ts';
+
+const Nothing = z.object({});
+const PasskeyParamsSchema = z.object({ id: PasskeyIdSchema });
+/** What a passkey answers has 2 kB, with a large attestation 20. */
+const RESPONSE_BYTES = 32 * 1024;
+const own = { access: 'member', isForSuspended: true } as const;
+const OWN_ERRORS = ['bad_request', 'unauthorised', 'forbidden'] as const;
+
+export const FACTOR_ENDPOINTS = {
+  factors: {
+    ...FACTOR_CALLS.factors,
+    ...own,
+    summary: 'Passkeys of the account, and what else it can show when it signs in',
+    data: FactorsSchema,
+    errors: ['unauthorised'],
+  },
+  startPasskey: {
+    ...FACTOR_CALLS.startPasskey,
+    ...own,
+    asksProof: 'always',
+    summary: 'Options for a new passkey; good for five minutes and for one try',
+    data: PasskeyOptionsSchema,
+    errors: [...OWN_ERRORS, 'conflict', 'proof_required'],
+  },
+  addPasskey: {
+    ...FACTOR_CALLS.addPasskey,
+    ...own,
+    summary: 'Adds the passkey that the browser made; the first factor comes with recovery codes',
+    body: PasskeyBodySchema,
+    bodyBytes: RESPONSE_BYTES,
+    data: NewPasskeySchema,
+    errors: [...OWN_ERRORS, 'conflict'],
+  },
+  renamePasskey: {
+    ...FACTOR_CALLS.renamePasskey,
+    ...own,
+    summary: 'Names a passkey',
+    params: PasskeyParamsSchema,
+    body: PasskeyNameBodySchema,
+    data: PasskeySchema,
+    errors: [...OWN_ERRORS, 'not_found'],
+  },
+  removePasskey: {
+    ...FACTOR_CALLS.removePasskey,
+    ...own,
+    asksProof: 'always',
+    summary: 'Forgets a passkey; with the last factor its recovery codes go too',
+    params: PasskeyParamsSchema,
+    data: Nothing,
+    errors: [...OWN_ERRORS, 'not_found', 'proof_required'],
+  },
+  startPasskeyLogin: {
+    ...FACTOR_CALLS.startPasskeyLogin,
+    until: 'maintenance',
+    summary: 'Options for signing in with a passkey; good for five minutes and for one try',
+    data: PasskeyOptionsSchema,
+    errors: ['not_found'],
+  },
+  passkeyLogin: {
+    ...FACTOR_CALLS.passkeyLogin,
+    until: 'maintenance',
+    summary: 'Signs in with a passkey, which needs nothing beside it',
+    body: PasskeyLoginBodySchema,
+    bodyBytes: RESPONSE_BYTES,
+    data: LoginSchema,
+    isFlat: true,
+    errors: ['bad_request', 'unauthorised', 'not_found'],
+  },
+  startSecondStep: {
+    ...FACTOR_CALLS.startSecondStep,
+    until: 'maintenance',
+    summary: 'Options for a passkey as the second step after a password',
+    body: SecondStepStartBodySchema,
+    data: PasskeyOptionsSchema,
+    errors: ['bad_request', 'not_found'],
+  },
+  secondStep: {
+    ...FACTOR_CALLS.secondStep,
+    until: 'maintenance',
+    summary: 'The second step of signing in: a code, a recovery code or a passkey',
+    body: SecondStepBodySchema,
+    bodyBytes: RESPONSE_BYTES,
+    data: LoginSchema,
+    isFlat: true,
+    errors: ['bad_request', 'unauthorised'],
+  },
+  startTimeCodes: {
+    ...FACTOR_CALLS.startTimeCodes,
+    ...own,
+    asksProof: 'always',
+    summary: 'A secret for time codes, in place of one that was not confirmed',
+    data: TimeCodesStartSchema,
+    errors: [...OWN_ERRORS, 'conflict', 'proof_required'],
+  },
+  confirmTimeCodes: {
+    ...FACTOR_CALLS.confirmTimeCodes,
+    ...own,
+    summary:
+      'Turns time codes on with the first of them; the first factor comes with recovery codes',
+    body: TimeCodesBodySchema,
+    data: MaybeRecoveryCodesSchema,
+    errors: [...OWN_ERRORS, 'conflict'],
+  },
+  removeTimeCodes: {
+    ...FACTOR_CALLS.removeTimeCodes,
+    ...own,
+    asksProof: 'always',
+    summary: 'Turns time codes off; with the last factor its recovery codes go too',
+    data: Nothing,
+    errors: [...OWN_ERRORS, 'not_found', 'proof_required'],
+  },
+  renewRecoveryCodes: {
+    ...FACTOR_CALLS.renewRecoveryCodes,
+    ...own,
+    asksProof: 'always',
+    summary: 'Ten new recovery codes in place of those of before, told this once',
+    data: RecoveryCodesSchema,
+    errors: [...OWN_ERRORS, 'conflict', 'proof_required'],
+  },
+  startProof: {
+    ...FACTOR_CALLS.startProof,
+    ...own,
+    summary: 'What this account can show to prove that it is there',
+    data: ProofStartSchema,
+    errors: ['unauthorised'],
+  },
+  prove: {
+    ...FACTOR_CALLS.prove,
+    ...own,
+    summary: 'Proves who is there, for acts that ask for it in the next ten minutes',
+    body: ProofBodySchema,
+    bodyBytes: RESPONSE_BYTES,
+    data: ProofSchema,
+    errors: ['bad_request', 'unauthorised'],
+  },
+  signIns: {
+    ...FACTOR_CALLS.signIns,
+    ...own,
+    summary: 'When, how and from where the account signed in, and what was refused: the newest 50',
+    data: SignInsSchema,
+    errors: ['unauthorised'],
+  },
+  showSignIn: {
+    ...FACTOR_CALLS.showSignIn,
+    until: 'read-only',
+    summary: 'The sign-in that a mail is about',
+    body: NotMeBodySchema,
+    data: ShownSignInSchema,
+    errors: ['bad_request'],
+  },
+  disownSignIn: {
+    ...FACTOR_CALLS.disownSignIn,
+    summary:
+      'Signs every device out by the token of the mail, and answers a token for a new password',
+    body: NotMeBodySchema,
+    data: DisownedSchema,
+    errors: ['bad_request'],
+  },
+} as const satisfies Record<string, Endpoint>;
