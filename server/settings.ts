@@ -159,6 +159,10 @@ const EnvironmentSchema = z.object({
     .regex(/^[\x21-\x7e]{16,}$/, 'at least 16 characters without spaces')
     .optional(),
   TRUST_PROXY: wholeNumber(0, 16).default(0),
+  REGION_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,60}$/, 'the name of a header, such as CF-IPCountry')
+    .optional(),
   RATE_LIMIT: wholeNumber(1, 1_000_000).default(3000),
   RONDO_TRUSTED_SERVERS: trustedServers,
   RONDO_BAND: onOff.default(true),
@@ -225,6 +229,8 @@ export interface Settings {
   readonly metricsToken: string | undefined;
   /** Number of reverse proxies in front whose forwarded address is believed. */
   readonly trustProxy: number;
+  /** Header in which the proxy in front says the country or region of a caller, in lower case. */
+  readonly regionHeader: string | undefined;
   /** Requests a minute that one address may make. */
   readonly rateLimit: number;
   /** May owners invite the house band? */
@@ -294,6 +300,8 @@ export function readSettings(
     trustedServers: values.RONDO_TRUSTED_SERVERS,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
+    // Without a proxy it would be what any caller says of itself.
+    regionHeader: values.TRUST_PROXY > 0 ? values.REGION_HEADER?.toLowerCase() : undefined,
     rateLimit: values.RATE_LIMIT,
     hasBand: values.RONDO_BAND,
     randomStock: values.RONDO_RANDOM_STOCK,

@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
+import { installCaller } from '../plugins/caller.ts';
 import { installCallerCheck } from '../plugins/callerCheck.ts';
 import { createChildJobs } from '../plugins/childJobs.ts';
 import { installConnections, type Pace } from '../plugins/connections.ts';
@@ -144,6 +145,7 @@ export async function createServer(
   installShedding(app, row, registry);
   await installSecurity(app, settings, isDevelopment);
   installSubPath(app, subPath);
+  installCaller(app, settings);
   installIdentity(app, database.queries, settings);
   const mode = installMode(app);
   await app.register(compress, {

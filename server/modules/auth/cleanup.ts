@@ -1,6 +1,7 @@
 import { createJob, type Job } from '../../kernel/jobs.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { PLACE_MS } from './places.ts';
+import { SIGN_INS_MS } from './signIns.ts';
 
 const EVERY_MS = 10 * 60_000;
 /** Moderators see an invitation that is over for this long. */
@@ -19,6 +20,10 @@ export async function removeExpired(queries: Queries, nowMs: number): Promise<vo
   await queries
     .deleteFrom('signInPlaces')
     .where('lastUsed', '<=', nowMs - PLACE_MS)
+    .execute();
+  await queries
+    .deleteFrom('signIns')
+    .where('at', '<=', nowMs - SIGN_INS_MS)
     .execute();
   await queries.deleteFrom('sessions').where('expires', '<=', nowMs).execute();
 }

@@ -4,8 +4,9 @@ import { searchIndex } from '../searchIndex/module.ts';
 import { cleanupJob } from './cleanup.ts';
 import { confirmationService } from './confirmation.ts';
 import { invitationsService } from './invitations.ts';
-import { authRoutes, confirmationRoutes, invitationRoutes } from './routes.ts';
+import { authRoutes, confirmationRoutes, historyRoutes, invitationRoutes } from './routes.ts';
 import { authService } from './service.ts';
+import { signInHistory } from './signIns.ts';
 
 /** Signing in and up, sessions, invitations. */
 export const auth = defineModule({
@@ -19,6 +20,7 @@ export const auth = defineModule({
       routes(app) {
         authRoutes(app, auth);
         confirmationRoutes(app, confirmationService(server));
+        historyRoutes(app, signInHistory(server));
         invitationRoutes(app, invitationsService(server));
       },
     };

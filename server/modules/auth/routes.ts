@@ -6,6 +6,7 @@ import type { ConfirmationService } from './confirmation.ts';
 import type { InvitationsService } from './invitations.ts';
 import type { AuthService } from './service.ts';
 import { presentSession } from './sessions.ts';
+import type { SignInHistory } from './signIns.ts';
 
 /** The calls of signing up, in and out, of passwords and of sessions. */
 export function authRoutes(app: FastifyInstance, auth: AuthService): void {
@@ -42,6 +43,15 @@ export function confirmationRoutes(app: FastifyInstance, confirmation: Confirmat
   route(app, ENDPOINTS.resendConfirmation, ({ identity }) => confirmation.resend(identity));
   route(app, ENDPOINTS.changeEmail, ({ body, identity }) =>
     confirmation.changeEmail(body, identity),
+  );
+}
+
+/** The calls about what signed in before. */
+export function historyRoutes(app: FastifyInstance, history: SignInHistory): void {
+  route(app, ENDPOINTS.signIns, ({ identity }) => history.list(identity));
+  route(app, ENDPOINTS.showSignIn, ({ body, request }) => history.show(body, callerOf(request)));
+  route(app, ENDPOINTS.disownSignIn, ({ body, request }) =>
+    history.disown(body, callerOf(request)),
   );
 }
 

@@ -86,10 +86,17 @@ export async function rotateSession(
   return { ...presentSession(identity), token: newToken, password: newPassword };
 }
 
-/** Ends every session of an account, and every sign-in that a device has not collected yet. */
+/**
+ * Ends every session of an account, every sign-in that a device has not collected yet and every link that was mailed but
+ * those about new devices: a person who is in by a stolen password must not be able to take them from the owner.
+ */
 export async function endAllSessions(queries: Queries, userId: string): Promise<void> {
   await removeRows(queries, 'sessions', { userId });
-  await removeRows(queries, 'tickets', { userId });
+  await queries
+    .deleteFrom('tickets')
+    .where('userId', '=', userId)
+    .where('kind', '!=', 'not-me')
+    .execute();
   await removeRows(queries, 'remoteLogins', { userId });
 }
 
@@ -122,6 +129,10 @@ export async function listSessions(
     .orderBy('lastUsed', 'desc')
     .orderBy('id')
     .execute();
-  const sessions = rows.map((row) => ({ ...row, region: row.region ?? null, isCurrent: row.id === identity.sessionId }));
+  const sessions = rows.map((row) => ({
+    ...row,
+    region: row.region ?? null,
+    isCurrent: row.id === identity.sessionId,
+  }));
   return sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }

@@ -40,7 +40,7 @@ describeDatabases('the digest', (open) => {
     const background: Background = createBackground(mail, log as never);
     const context = {
       ...{ database: server.database, settings, background },
-      ...{ origin: () => 'https://rondo.example', announcer: {} as never },
+      ...{ origin: () => 'https://rondo.example', announcer: {} as never, log: log as never },
     } as AccountsContext;
     const send = async (nowMs: number) => {
       const claimed = await sendDigests(context, nowMs);

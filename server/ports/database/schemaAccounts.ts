@@ -193,7 +193,7 @@ export interface TicketRow {
   userId: string;
   created: number;
   expires: number;
-  /** The remote sign-in that an e-mail sign-in approves. */
+  /** The remote sign-in that an e-mail sign-in approves; of `not-me` the id of the sign-in that the mail is about. */
   remoteHash: string | null;
 }
 
