@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName } from './caller.ts';
+import { deviceName, regionName } from './caller.ts';
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
 
@@ -28,4 +28,20 @@ it.each([
   ['<script>alert(1)</script>', 'Unknown device'],
 ])('a device that says %j is %j', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
+});
+
+it.each([
+  ['DE', 'DE'],
+  [' Île-de-France ', 'Île-de-France'],
+  ['XX', null],
+  ['T1', null],
+  ['<b>DE</b>', null],
+  ['', null],
+  ['x'.repeat(61), null],
+  [['DE', 'FR'], null],
+  [undefined, null],
+])('a proxy that says %j means the region %j', (header, region) => {
+  // Headers come as bytes.
+  const sent = typeof header === 'string' ? Buffer.from(header).toString('latin1') : header;
+  expect(regionName(sent)).toBe(region);
 });

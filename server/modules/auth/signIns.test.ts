@@ -106,7 +106,7 @@ describeDatabases('what signed in before', (open, { itOnce }) => {
   });
 
   itOnce(
-    'believes no region that a caller says without a proxy, and none that is no name',
+    'shows no region that is no name of one',
     async () => {
       await calls.signup('Dora');
       const as = await login('Dora', HOME, '<b>DE</b>');
