@@ -30,7 +30,7 @@ export const factors: Migration = {
       db,
       'signIns',
       `id id key, userId id, at bigint, way text, device text, region text optional,
-       placeKey text, isNew boolean, count integer`,
+       placeKey text, isNew boolean, isToTell boolean, count integer`,
     );
     await createIndex(db, 'signInsByUser', 'signIns', 'userId, at');
     await createIndex(db, 'signInsByTime', 'signIns', 'at');
@@ -47,5 +47,7 @@ export const factors: Migration = {
       .alterTable('sessions')
       .addColumn('region', idType(db) as never)
       .execute();
+    await db.schema.alterTable('tickets').addColumn('device', 'text').execute();
+    await db.schema.alterTable('remoteLogins').addColumn('decidedBy', 'text').execute();
   },
 };

@@ -68,42 +68,48 @@ async function isKnown(queries: Queries, { userId, caller, nowMs }: Entry): Prom
 
 /**
  * Inside the transaction that starts a session, before the place of the caller is remembered: writes the sign-in into the
- * history of the account.
- * @returns the id of the sign-in where its owner has to be told of it: from a device and address that are new to the
- * account; else null
+ * history of the account. One from a device and an address that are new to it is to be told to its owner.
  */
-export async function noteSignIn(queries: Queries, entry: Entry): Promise<string | null> {
+export async function noteSignIn(queries: Queries, entry: Entry): Promise<void> {
   const { userId, caller, way, nowMs } = entry;
   const isNew = way !== 'signup' && !(await isKnown(queries, entry));
-  const id = newId(nowMs);
   const { device, region } = caller;
-  const placeKey = placeKeyOf(userId, caller);
-  const row = { id, userId, at: nowMs, way, device, region, placeKey, isNew, count: 1 };
-  await insertRows(queries, 'signIns', row);
+  const about = { at: nowMs, way, device, region, placeKey: placeKeyOf(userId, caller) };
+  const told = { isNew, isToTell: isNew, count: 1 };
+  await insertRows(queries, 'signIns', { id: newId(nowMs), userId, ...about, ...told });
   await keepNewest(queries, userId);
-  return isNew ? id : null;
 }
 
-/** Counts a try that was refused: one line of the history an hour, with its last device, and a line in the log. */
-export async function noteRefusal(
-  { database: { queries }, log }: Pick<AccountsContext, 'database' | 'log'>,
+/**
+ * Counts a try that was refused: one line of the history an hour, with its last device, and a line in the log. Behind the
+ * answer, whose time says nothing of whether there is such an account.
+ */
+export function noteRefusal(
+  {
+    database: { queries },
+    background,
+    log,
+  }: Pick<AccountsContext, 'database' | 'background' | 'log'>,
   { userId, caller, nowMs }: Omit<Entry, 'way'>,
-): Promise<void> {
-  const { device, region } = caller;
-  log.warn({ userId, device, address: caller.address }, 'a sign-in was refused');
+): void {
+  const { device, region, address } = caller;
+  log.warn({ userId, device, address }, 'a sign-in was refused');
   const id = `refused-${sha256(`${userId} ${Math.floor(nowMs / HOUR_MS)}`).slice(0, 32)}`;
   const last = { at: nowMs, device, region, placeKey: placeKeyOf(userId, caller) };
-  await queries
-    .insertInto('signIns')
-    .values({ id, userId, way: 'refused', isNew: false, count: 1, ...last })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((build) => ({
-        ...last,
-        count: build('signIns.count', '+', 1),
-      })),
-    )
-    .execute();
-  await keepNewest(queries, userId);
+  const first = { id, userId, way: 'refused', isNew: false, isToTell: false, count: 1 } as const;
+  background.run('a refused sign-in', async () => {
+    await queries
+      .insertInto('signIns')
+      .values({ ...first, ...last })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((build) => ({
+          ...last,
+          count: build('signIns.count', '+', 1),
+        })),
+      )
+      .execute();
+    await keepNewest(queries, userId);
+  });
 }
 
 /** `Chrome on Linux in DE, on 3 May 2026 at 14:05 UTC` */
@@ -136,23 +142,33 @@ function alarmMail(
   });
 }
 
-/** After the transaction of a sign-in: mails its owner, where it came from a new device. */
-export function tellOfNewDevice(context: AccountsContext, signInId: string | null): void {
-  if (signInId === null) return;
+/**
+ * After the transaction of a sign-in: mails the owner of the account about each one from a new device that they were not told
+ * of, also one from before a crash. Of two callers at once only one mails.
+ */
+export function tellOfNewDevices(context: AccountsContext, userId: string): void {
   context.background.run('mail about a new device', async () => {
     const { queries } = context.database;
-    const row = await findRow(queries, 'signIns', { id: signInId });
-    if (!row) return;
-    const account = await repo.findById(queries, row.userId);
+    const rows = await queries
+      .updateTable('signIns')
+      .set({ isToTell: false })
+      .where('userId', '=', userId)
+      .where('isToTell', '=', true)
+      .returning(['id', 'at', 'device', 'region'])
+      .execute();
+    if (rows.length === 0) return;
+    const account = await repo.findById(queries, userId);
     if (!account?.email) return;
-    await mailTicket(context, {
-      email: account.email,
-      kind: 'not-me',
-      expires: row.at + LINK_DAYS * DAY_MS,
-      remoteHash: signInId,
-      limit: MAILS,
-      compose: (to, token) => alarmMail(to, token, described(row)),
-    });
+    for (const row of rows) {
+      await mailTicket(context, {
+        email: account.email,
+        kind: 'not-me',
+        expires: row.at + LINK_DAYS * DAY_MS,
+        remoteHash: row.id,
+        limit: MAILS,
+        compose: (to, token) => alarmMail(to, token, described(row)),
+      });
+    }
   });
 }
 

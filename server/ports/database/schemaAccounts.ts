@@ -153,6 +153,8 @@ export interface SignInRow {
   /** SHA-256 of account, address and device. */
   placeKey: string;
   isNew: boolean;
+  /** Its owner still has to be told of it by mail. */
+  isToTell: boolean;
   count: number;
 }
 
@@ -195,6 +197,8 @@ export interface TicketRow {
   expires: number;
   /** The remote sign-in that an e-mail sign-in approves; of `not-me` the id of the sign-in that the mail is about. */
   remoteHash: string | null;
+  /** Of a second step after a mail: what the device that the mail approved is called. Null where it is left out. */
+  device?: string | null;
 }
 
 /** One remoteLogins row: a device that asks to be signed in. */
@@ -207,6 +211,8 @@ export interface RemoteLoginRow {
   expires: number;
   state: 'waiting' | 'approved' | 'refused';
   userId: string | null;
+  /** What decided: a person who is signed in, or the reader of a mail. Null where it is left out. */
+  decidedBy?: 'session' | 'mail' | null;
 }
 
 /** One avatars row: the picture of an account, as `media` has it for sound. */
