@@ -12,7 +12,7 @@ import type { Presented } from '../operations/state.ts';
  * runs is read with each call.
  */
 export function siteService(settings: Settings, present: (nowMs: number) => Presented) {
-  const { demo, market, plans, hasBand, preparesPosters } = settings;
+  const { demo, market, plans, hasBand, preparesPosters, providers } = settings;
   const { downloads } = settings.site;
   const builds = (['macOS', 'iOS'] as const)
     .map((platform) => ({ platform, version: downloads.version, url: downloads[platform] }))
@@ -34,6 +34,8 @@ export function siteService(settings: Settings, present: (nowMs: number) => Pres
         hasBand,
         hasLookPictures: preparesPosters,
         passkeyHost: relyingPartyOf(settings)?.id ?? null,
+        providers: providers.list.map(({ id, button }) => ({ id, button })),
+        hidesPasswords: providers.hidesPasswords,
         ...present(Date.now()),
       };
     },
