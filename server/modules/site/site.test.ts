@@ -47,6 +47,8 @@ describe('the site calls', () => {
         hasBand: true,
         hasLookPictures: false,
         passkeyHost: null,
+        providers: [],
+        hidesPasswords: false,
         mode: 'open',
         announcements: [],
         socials: {},

@@ -21,6 +21,8 @@ export interface Person {
   /** Names that a user name may be made of, the best first. */
   readonly names: readonly string[];
   readonly office: Office | null;
+  /** When they last signed in there, in ms; null where the provider does not say it. */
+  readonly signedInMs: number | null;
 }
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -87,5 +89,6 @@ export function personOf(provider: Provider, told: Told): Person {
       ...[text('given_name'), text('name')],
     ].filter((name) => name !== ''),
     office: officeOf(provider, told),
+    signedInMs: typeof token.auth_time === 'number' ? token.auth_time * 1000 : null,
   };
 }

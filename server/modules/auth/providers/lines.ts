@@ -29,6 +29,9 @@ const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA'],
 ];
+/** What names a person there: OpenID Connect Core 1.0, section 2. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL cannot store it
+const SUBJECT = /^[^\u0000]{1,255}$/;
 /** Of a token that ends sessions; clocks may differ by the tolerance. */
 const LOGOUT_TOKEN = { maxTokenAge: '5 minutes', clockTolerance: 30 };
 
@@ -97,6 +100,8 @@ export function openLine(provider: Provider, publicUrl: string) {
   async function ask() {
     try {
       const config = await discover(provider);
+      // Throws for an address that is none a page may go to.
+      buildAuthorizationUrl(config, {});
       return { config, keys: keysOf(config) };
     } catch (error) {
       known = undefined;
@@ -143,7 +148,8 @@ export function openLine(provider: Provider, publicUrl: string) {
         idTokenExpected: true,
       });
       const token = tokens.claims();
-      if (!token) throw new Error('there is no ID token');
+      // The library takes any text.
+      if (!token || !SUBJECT.test(token.sub)) throw new Error('the subject is empty or too long');
       const hasInfo = config.serverMetadata().userinfo_endpoint !== undefined;
       const info = hasInfo ? await fetchUserInfo(config, tokens.access_token, token.sub) : {};
       return { token, info };

@@ -30,7 +30,7 @@ import { stale } from './refusals.ts';
 /** Time to choose a name, or to remember an old password. */
 const TICKET_MS = 15 * 60_000;
 /** Of a user name. */
-const MOST_OF_NAME = 16;
+const [LEAST_OF_NAME, MOST_OF_NAME] = [3, 16];
 
 /** People whom a provider knows and who have no account here yet. */
 export function newcomerService(context: AccountsContext, lines: ProviderLines) {
@@ -39,13 +39,14 @@ export function newcomerService(context: AccountsContext, lines: ProviderLines) 
   const accounts = newAccounts(context);
 
   async function isFree(username: string): Promise<boolean> {
-    if (username.length < 3) return false;
     return Object.keys(await accounts.takenFields({ username })).length === 0;
   }
 
   /** The first of these names that is free, else one with a number behind it; empty where none is. */
   async function suggest(names: readonly string[]): Promise<string> {
-    const plain = names.map((name) => plainLetters(name, MOST_OF_NAME)).filter(Boolean);
+    const plain = names
+      .map((name) => plainLetters(name, MOST_OF_NAME))
+      .filter((name) => name.length >= LEAST_OF_NAME);
     const numbered = plain.slice(0, 1).flatMap((name) => {
       const base = plainLetters(name, MOST_OF_NAME - 2);
       return [2, 3, 4, 5].map((number) => `${base}-${number}`);
@@ -93,7 +94,7 @@ export function newcomerService(context: AccountsContext, lines: ProviderLines) 
     /** Writes down who came, and answers what the page needs to go on. */
     async welcome(provider: Provider, person: Person, nowMs: number): Promise<Newcomer> {
       const ticket = newSecret();
-      const { names, ...kept } = person;
+      const { names, signedInMs: _, ...kept } = person;
       const times = { created: nowMs, expires: nowMs + TICKET_MS };
       const row = { ...kept, ...times, key: sha256(ticket), provider: provider.id };
       await insertRows(queries, 'newcomers', row);

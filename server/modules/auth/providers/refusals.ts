@@ -25,6 +25,9 @@ function isFault({ code, cause }: ClientError): boolean {
   );
 }
 
+/** What `fetch` throws; a `TypeError` of the library has a code. */
+const isBrokenLine = (error: unknown): boolean => error instanceof TypeError && !('code' in error);
+
 /** What the provider says in place of a code (RFC 6749, section 4.1.2.1; OpenID Connect Core 1.0, section 3.1.2.6). */
 function answered(error: string): ApiError {
   switch (error) {
@@ -47,8 +50,7 @@ function refusalOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof AuthorizationResponseError) return answered(error.error);
   if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return stale();
-  // `fetch` throws it for lines that break.
-  if (error instanceof ProviderAway || error instanceof TypeError) return away();
+  if (error instanceof ProviderAway || isBrokenLine(error)) return away();
   if (error instanceof ClientError && (PASSING.has(error.code ?? '') || isFault(error)))
     return away();
   return new ApiError(

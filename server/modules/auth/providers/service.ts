@@ -15,7 +15,7 @@ import { type Identity, requireProof, sha256 } from '../../../plugins/identity.t
 import { limit } from '../../../plugins/limits.ts';
 import { findRow, hasRow, insertRows, takeRows, updateRows } from '../../../ports/database/rows.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
-import type { ProviderLinkRow, ProviderStartRow } from '../../../ports/database/schemaAccounts.ts';
+import type { ProviderLinkRow } from '../../../ports/database/schemaAccounts.ts';
 import type { Provider } from '../../../providerSettings.ts';
 import type { AccountsContext } from '../context.ts';
 import { tellOwner } from '../factorMails.ts';
@@ -25,7 +25,7 @@ import { newSecret } from '../sessions.ts';
 import { tellOfNewDevices } from '../signIns.ts';
 import { type Person, personOf } from './claims.ts';
 import { addLink, enterByLink, linkedElsewhere } from './entering.ts';
-import type { ProviderLine, ProviderLines, Told } from './lines.ts';
+import type { ProviderLine, ProviderLines } from './lines.ts';
 import type { NewcomerService } from './newcomers.ts';
 import { refusing, stale } from './refusals.ts';
 
@@ -51,8 +51,8 @@ function requireMember(identity: Identity | null): Identity {
 }
 
 /** Did the person sign in there since they were sent? A provider that does not say it proves nothing. */
-function requireFresh({ token: { auth_time: sec } }: Told, { created }: ProviderStartRow): void {
-  if (typeof sec === 'number' && sec * 1000 >= created - TOLERANCE_MS) return;
+function requireFresh({ signedInMs }: Person, created: number): void {
+  if (signedInMs !== null && signedInMs >= created - TOLERANCE_MS) return;
   throw new ApiError(
     'forbidden',
     'Your organisation did not ask you to sign in once more, so this proves nothing',
@@ -187,8 +187,9 @@ export function providerService(
       const line = lines.get(start.provider);
       if (!line) throw stale();
       const { provider } = line;
-      const told = await refusing(log, provider.id, () => line.redeem(query, { ...start, state }));
-      const person = personOf(provider, told);
+      const person = await refusing(log, provider.id, async () =>
+        personOf(provider, await line.redeem(query, { ...start, state })),
+      );
       if (start.intent === 'sign-in') {
         const { issuer, subject } = person;
         const known = await findRow(queries, 'providerLinks', { issuer, subject });
@@ -203,7 +204,7 @@ export function providerService(
         await link(member, provider, person);
         return { linked: true };
       }
-      requireFresh(told, start);
+      requireFresh(person, start.created);
       return { until: await prove(member, person) };
     },
   };
