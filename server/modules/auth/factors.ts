@@ -51,9 +51,13 @@ export async function secondWays(
   ];
 }
 
-/** What signing in keeps of an account, without keys and codes. */
+/** What signing in keeps of an account, without keys, codes and places that are hashes. */
 export const exportOwned: ExportOwned = (queries, userId) => {
   const rows = ownedRows(queries, userId);
   const passkeys = rows('passkeys', ['created', 'id'], ['name', 'lastUsed']);
-  return { passkeys: mapPages(passkeys, (page) => page.map(({ id: _, ...shown }) => shown)) };
+  const signIns = rows('signIns', ['at', 'id'], ['way', 'device', 'region', 'isNew', 'count']);
+  return {
+    passkeys: mapPages(passkeys, (page) => page.map(({ id: _, ...shown }) => shown)),
+    signIns: mapPages(signIns, (page) => page.map(({ id: _, ...shown }) => shown)),
+  };
 };
