@@ -21,9 +21,10 @@ import { type Role, SECRET, SECRET_TITLE, VAULT, type World } from './world.ts';
 
 /** Calls after which the session of the caller may be gone. */
 const ENDING =
-  /^(logout|refresh|passwordReset|passwordChange|endSession|endOtherSessions|deleteAccount)$/;
+  /^(logout|refresh|passwordReset|passwordChange|endSession|endOtherSessions|deleteAccount|disownSignIn)$/;
 /** Calls that go on working after their answer. */
-const GOES_ON = /^(forgotPassword|emailLogin|signup|setUp|resendConfirmation|changeEmail)$/;
+const GOES_ON =
+  /^(forgotPassword|emailLogin|signup|setUp|resendConfirmation|changeEmail|login|passkeyLogin|secondStep|remoteClaim)$/;
 /** Refused before the schemas are asked, whatever the call. */
 const ALWAYS = new Set([400, 404, 413, 429]);
 
