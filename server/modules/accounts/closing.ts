@@ -25,6 +25,7 @@ async function shut(
   nowMs: number,
 ): Promise<void> {
   await endAllSessions(queries, userId);
+  await removeRows(queries, 'tickets', { userId });
   await removeWaysIn(queries, userId);
   await removeRows(queries, 'signIns', { userId });
   const avatar = await repo.findAvatar(queries, userId);

@@ -4,7 +4,7 @@ import type { SecondWay } from '../../../src/data/contract/factors.ts';
 import type { ExportOwned } from '../../kernel/ownership.ts';
 import { hasOffice } from '../../plugins/identity.ts';
 import { findRoles } from '../../plugins/offices.ts';
-import { mapPages, ownedRows } from '../../ports/database/batches.ts';
+import { mapPages, ownedRows, type Pages } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { countRows, findRow, hasRow, removeRows, updateRows } from '../../ports/database/rows.ts';
 import { relyingPartyOf } from '../../relyingParty.ts';
@@ -80,15 +80,18 @@ export async function secondWays(
   ];
 }
 
-/** What signing in keeps of an account, without keys and codes. */
+const withoutIds = <R extends { readonly id: string }>(rows: Pages<R>) =>
+  mapPages(rows, (page) => page.map(({ id: _, ...shown }) => shown));
+
+/** What signing in keeps of an account, without keys, codes and places that are hashes. */
 export const exportOwned: ExportOwned = (queries, userId) => {
   const rows = ownedRows(queries, userId);
   const passkeys = rows('passkeys', ['created', 'id'], ['name', 'lastUsed']);
   const accountsElsewhere = rows('providerLinks', ['created', 'id'], ['provider', 'label']);
+  const signIns = rows('signIns', ['at', 'id'], ['way', 'device', 'region', 'isNew', 'count']);
   return {
-    passkeys: mapPages(passkeys, (page) => page.map(({ id: _, ...shown }) => shown)),
-    accountsElsewhere: mapPages(accountsElsewhere, (page) =>
-      page.map(({ id: _, ...shown }) => shown),
-    ),
+    passkeys: withoutIds(passkeys),
+    accountsElsewhere: withoutIds(accountsElsewhere),
+    signIns: withoutIds(signIns),
   };
 };
