@@ -82,6 +82,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/accept-terms', now: SIGN_UP, isStill: true },
   { path: '/confirm-email', now: SIGN_UP, isStill: true },
   { path: '/unsubscribe', now: SIGN_UP, isStill: true },
+  { path: '/not-me', now: ['src/pages/devices.tsx'], isRare: true, isStill: true },
   { path: '/privacy', now: TEXTS, isStill: true },
   { path: '/terms', now: TEXTS, isStill: true },
   { path: '/conduct', now: TEXTS, isStill: true },

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { NavigationType, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { fetchUser, signOut } from '../data/auth.ts';
+import type { SecondStep as Step } from '../data/contract/factors.ts';
 import { readStoredCredential } from '../data/credential.ts';
 import { registerPath } from '../data/rules/account/redirects.ts';
 import { session } from '../data/stores/session.ts';
@@ -19,10 +20,23 @@ const { Piece: DeviceSignIn } = lazyComponent(
   async () => (await import('../hud/account/DeviceSignIn.tsx')).DeviceSignIn,
 );
 
+const { Piece: SecondStep } = lazyComponent(
+  async () => (await import('../hud/account/SecondStep.tsx')).SecondStep,
+);
+
+/** What the form of signing in led to: a second step, or back from there. */
+interface Second {
+  readonly step: Step | null;
+  readonly name: string;
+  /** Why it led back. */
+  readonly why: string;
+}
+
 /** `/login`: by name and password, or with `?with=device` by another device that is signed in. */
 export function Login() {
   const [query, setQuery] = useSearchParams();
   const [filled, setFilled] = useState(0);
+  const [{ step, name, why }, setSecond] = useState<Second>({ step: null, name: '', why: '' });
   const { user } = useSnapshot(session);
   const isByDevice = query.get('with') === 'device';
 
@@ -54,6 +68,20 @@ export function Login() {
       </AccountFrame>
     );
   }
+  if (step) {
+    return (
+      <AccountFrame
+        title="Second step"
+        sketch="login"
+        filled={0.8}
+        lead="Your password is right. Your account asks for one thing more."
+      >
+        <Later>
+          <SecondStep step={step} onAgain={(why) => setSecond({ step: null, name, why })} />
+        </Later>
+      </AccountFrame>
+    );
+  }
   return (
     <AccountFrame
       title={LOGIN_WORDS.title}
@@ -64,7 +92,12 @@ export function Login() {
         `You are ${user.profile.displayName} here, as a guest without a password. Signing in as another person leaves that name, and what you made under it, for good.`
       }
     >
-      <LoginForm onFilled={setFilled} />
+      <LoginForm
+        onFilled={setFilled}
+        name={name}
+        why={why}
+        onSecondStep={(next, typed) => setSecond({ step: next, name: typed, why: '' })}
+      />
       <OtherWays
         ways={[
           { title: LOGIN_WORDS.byDevice, onChoose: () => choose(true) },

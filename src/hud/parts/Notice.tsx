@@ -17,11 +17,14 @@ async function undoLast(): Promise<void> {
 export function Notice() {
   const { notice } = useSnapshot(ui);
   const [isHeld, setHeld] = useState(false);
+  const action = notice?.action;
+  const decline = typeof action === 'object' && 'run' in action ? action.decline : undefined;
+  const isQuestion = decline !== undefined;
   useEffect(() => {
-    if (!notice || isHeld) return;
+    if (!notice || isHeld || isQuestion) return;
     const timer = setTimeout(() => dismissNotice(notice.id), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [notice, isHeld]);
+  }, [notice, isHeld, isQuestion]);
   const hold = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
   return (
     <div className={styles.region} role="status" aria-live="polite">
@@ -29,6 +32,7 @@ export function Notice() {
         <div
           className={styles.notice}
           key={notice.id}
+          data-question={isQuestion || undefined}
           onPointerEnter={() => setHeld(true)}
           onPointerLeave={() => setHeld(false)}
           {...hold}
@@ -68,14 +72,27 @@ export function Notice() {
               {notice.action.title}
             </Link>
           )}
-          <button
-            type="button"
-            className={`${styles.button} ${styles.close}`}
-            aria-label="Dismiss"
-            onClick={() => dismissNotice(notice.id)}
-          >
-            <Icon name="close" size={16} />
-          </button>
+          {decline ? (
+            <button
+              type="button"
+              className={styles.button}
+              onClick={() => {
+                dismissNotice(notice.id);
+                decline();
+              }}
+            >
+              Not now
+            </button>
+          ) : (
+            <button
+              type="button"
+              className={`${styles.button} ${styles.close}`}
+              aria-label="Dismiss"
+              onClick={() => dismissNotice(notice.id)}
+            >
+              <Icon name="close" size={16} />
+            </button>
+          )}
         </div>
       )}
     </div>
