@@ -65,7 +65,7 @@ export async function signIn(
 ): Promise<Record<string, string>> {
   const nowMs = Date.now();
   const [token, password] = [newId(), randomBytes(24).toString('base64url')];
-  const session = { userId, created: nowMs, lastUsed: nowMs, device: 'bench' };
+  const session = { userId, created: nowMs, lastUsed: nowMs, device: 'bench', proven: nowMs };
   await queries
     .insertInto('sessions')
     .values({

@@ -1,10 +1,15 @@
 /** What `npm run admin` can do: groups of commands, each in a file of its own. */
 import { StartError } from '../startError.ts';
+import { ACCOUNT_COMMANDS } from './accounts.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
 import { OFFICE_COMMANDS } from './offices.ts';
 import { OPERATION_COMMANDS } from './operations.ts';
 
-const COMMANDS: readonly AdminCommand[] = [...OFFICE_COMMANDS, ...OPERATION_COMMANDS];
+const COMMANDS: readonly AdminCommand[] = [
+  ...OFFICE_COMMANDS,
+  ...ACCOUNT_COMMANDS,
+  ...OPERATION_COMMANDS,
+];
 
 const usageOf = (commands: readonly AdminCommand[]) =>
   commands.map(({ name, usage }) => `  npm run admin -- ${name} ${usage}`).join('\n');

@@ -3,42 +3,28 @@ import { writeAudit } from '../modules/audit/audit.ts';
 import { LINK_MINUTES, makeSetupToken, setupUrl } from '../modules/setup/link.ts';
 import { writeFor } from '../plugins/accountLock.ts';
 import { endOffice, findRoles, giveOffice, type Office } from '../plugins/offices.ts';
-import type { Queries } from '../ports/database/database.ts';
-import { findRow } from '../ports/database/rows.ts';
-import { StartError } from '../startError.ts';
+import { accountOf, BY_COMMAND, originOf } from './accounts.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
 
-/** As the audit names who did it. */
-const BY = { userId: 'command line' };
 const TITLES: Readonly<Record<Office, string>> = { admin: 'administrator', moderator: 'moderator' };
-
-/** The account of a name in any case, which a person signs in to. Throws a `StartError` where there is none. */
-async function accountOf(queries: Queries, name: string): Promise<string> {
-  const there = { idFolded: name.toLowerCase(), isDeleted: false, isDemo: false };
-  const row = await findRow(queries, 'accounts', there, ['id', 'guestOf', 'passwordHash']);
-  if (!row || row.passwordHash === null) {
-    throw new StartError(`There is no account ${JSON.stringify(name)} that a person signs in to.`);
-  }
-  return row.id;
-}
 
 async function make(context: AdminContext, name: string, office: Office): Promise<string[]> {
   const { database, nowMs } = context;
-  const userId = await accountOf(database.queries, name);
+  const { id: userId } = await accountOf(database.queries, name);
   await writeFor(database, userId, async (transaction) => {
     await giveOffice(transaction, userId, office, nowMs);
     const action = office === 'admin' ? 'make-admin' : 'make-moderator';
-    await writeAudit(transaction, BY, { action, userId, reason: 'By the command line' });
+    await writeAudit(transaction, BY_COMMAND, { action, userId, reason: 'By the command line' });
   });
   return [`${userId} is ${TITLES[office]} now.`];
 }
 
 async function unmake({ database, settings }: AdminContext, name: string): Promise<string[]> {
-  const userId = await accountOf(database.queries, name);
+  const { id: userId } = await accountOf(database.queries, name);
   const had = await writeFor(database, userId, async (transaction) => {
     const isEnded = await endOffice(transaction, userId);
     const deed = { action: 'end-office', userId, reason: 'By the command line' } as const;
-    if (isEnded) await writeAudit(transaction, BY, deed);
+    if (isEnded) await writeAudit(transaction, BY_COMMAND, deed);
     return isEnded;
   });
   const roles = await findRoles(database.queries, settings, userId);
@@ -78,8 +64,7 @@ async function list({ database, settings }: AdminContext): Promise<string[]> {
 }
 
 async function link({ database, settings, nowMs }: AdminContext): Promise<string[]> {
-  const origin = settings.publicUrl ?? `http://localhost:${settings.port}`;
-  const url = setupUrl(origin, await makeSetupToken(database, nowMs));
+  const url = setupUrl(originOf(settings), await makeSetupToken(database, nowMs));
   return [
     `Open within ${LINK_MINUTES} minutes; it works once, and no older link works any more:`,
     url,

@@ -47,5 +47,7 @@ export const factors: Migration = {
       .alterTable('sessions')
       .addColumn('region', idType(db) as never)
       .execute();
+    await db.schema.alterTable('tickets').addColumn('device', 'text').execute();
+    await db.schema.alterTable('remoteLogins').addColumn('decidedBy', 'text').execute();
   },
 };

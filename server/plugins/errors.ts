@@ -88,10 +88,9 @@ function passing(error: unknown): ApiError | undefined {
 export function errorAnswer(
   code: ErrorCode,
   message: string,
-  validationErrors?: Record<string, string>,
+  more: Pick<ErrorAnswer, 'validationErrors' | 'secondFactor'> = {},
 ): ErrorAnswer {
-  const answer: ErrorAnswer = { ok: false, message, error: { code, message } };
-  return validationErrors ? { ...answer, validationErrors } : answer;
+  return { ok: false, message, error: { code, message }, ...more };
 }
 
 function codeOfStatus(status: number): ErrorCode {
@@ -102,11 +101,14 @@ function codeOfStatus(status: number): ErrorCode {
 /** Status and answer for anything thrown. What is our own fault keeps its reason to the log. */
 function describe(error: FastifyError | ApiError | Error): { status: number; answer: ErrorAnswer } {
   if (error instanceof ValidationFailure) {
-    const answer = errorAnswer(error.code, error.message, error.validationErrors);
-    return { status: error.status, answer };
+    const { code, message, status, validationErrors } = error;
+    return { status, answer: errorAnswer(code, message, { validationErrors }) };
   }
   if (error instanceof ApiError) {
-    return { status: error.status, answer: errorAnswer(error.code, error.message) };
+    const { code, message, status, data } = error;
+    // Its data is the ticket of the second step.
+    const more = code === 'second_factor' ? (data as Pick<ErrorAnswer, 'secondFactor'>) : {};
+    return { status, answer: errorAnswer(code, message, more) };
   }
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status < 400 || status >= 500) {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Scope } from '../../src/data/contract/auth.ts';
 import { type Endpoint, isClosedToSuspended } from '../../src/data/contract/endpoints.ts';
 import { ApiError } from '../../src/data/contract/errors.ts';
+import { PROOF_MS } from '../../src/data/contract/factors.ts';
 import type { Suspension } from '../../src/data/contract/moderation.ts';
 import type { Queries } from '../ports/database/database.ts';
 import { type MarkOf, runPrepared } from '../ports/database/prepared.ts';
@@ -26,6 +27,10 @@ export interface Identity {
   /** Milliseconds since the epoch. */
   readonly issued: number;
   readonly expires: number;
+  /** When this session last showed who is there; 0 for never. */
+  readonly provenAt: number;
+  /** The account has a passkey or time codes, so that a password is not enough. */
+  readonly hasSecondFactor: boolean;
   /** Only while the account is suspended. */
   readonly suspension?: Suspension;
   /** Only for a guest: short id of the jam that they came to. */
@@ -109,8 +114,10 @@ const sessionQuery = (queries: Queries) => (mark: MarkOf<{ tokenHash: string; no
       'sessions.created',
       'sessions.expires',
       'sessions.lastUsed',
+      'sessions.proven',
       'accounts.displayName',
       'accounts.guestOf',
+      'accounts.hasSecondFactor',
       'suspensions.reason',
       'suspensions.since',
       'suspensions.until',
@@ -152,6 +159,8 @@ export async function findIdentity(
     sessionId: row.id,
     issued: row.created,
     expires: row.expires,
+    provenAt: row.proven ?? 0,
+    hasSecondFactor: row.hasSecondFactor === true,
     ...(suspension && { suspension }),
     ...(row.guestOf && { guestOf: row.guestOf }),
   };
@@ -175,12 +184,26 @@ export function installIdentity(app: FastifyInstance, queries: Queries, settings
 }
 
 /**
+ * Throws `proof_required` where the session showed too long ago who is there.
+ * @param asked `second` asks only accounts with a second factor: the call itself carries the password
+ */
+export function requireProof(
+  { provenAt, hasSecondFactor }: Pick<Identity, 'provenAt' | 'hasSecondFactor'>,
+  asked: NonNullable<Endpoint['asksProof']>,
+): void {
+  if (asked === 'second' && !hasSecondFactor) return;
+  if (Date.now() - provenAt <= PROOF_MS) return;
+  throw new ApiError('proof_required', 'Show once more that it is you');
+}
+
+/**
  * Throws 401 without a session, 403 without the scope that the endpoint asks for, 403 for a guest where only people with
- * an account of their own may, and 403 with the reason where a suspended account may not make the call.
+ * an account of their own may, 403 with the reason where a suspended account may not make the call, and 403 with
+ * `proof_required` where it asks for a proof that the session lacks.
  */
 export function requireAccess(
   request: FastifyRequest,
-  endpoint: Pick<Endpoint, 'method' | 'access' | 'isForSuspended' | 'isForGuests'>,
+  endpoint: Pick<Endpoint, 'method' | 'access' | 'isForSuspended' | 'isForGuests' | 'asksProof'>,
 ): void {
   const { access = 'anyone' } = endpoint;
   if (access === 'anyone') return;
@@ -198,4 +221,5 @@ export function requireAccess(
   if (identity.suspension && isClosedToSuspended(endpoint)) {
     throw new ApiError('forbidden', suspendedMessage(identity.suspension));
   }
+  if (endpoint.asksProof) requireProof(identity, endpoint.asksProof);
 }

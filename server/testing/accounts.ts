@@ -62,6 +62,8 @@ export async function makeAccount(
       expires: now + HOUR_MS,
       lastUsed: now,
       device: 'test',
+      // Earlier versions have no such column.
+      ...(hasJam && { proven: now }),
     })
     .execute();
   return { userId, headers: { authorization: `Bearer ${token}:${password}` } };

@@ -5,8 +5,9 @@ import { noteLoose } from '../../kernel/content.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import { endOffice } from '../../plugins/offices.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { findsRow, hasRow, insertOnce } from '../../ports/database/rows.ts';
+import { findsRow, hasRow, insertOnce, removeRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
+import { removeFactors } from '../auth/factors.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import { leaveClubs } from '../clubs/passingOn.ts';
 import { forgetEmbeds } from '../feed/repo.ts';
@@ -24,6 +25,8 @@ async function shut(
   nowMs: number,
 ): Promise<void> {
   await endAllSessions(queries, userId);
+  await removeFactors(queries, userId);
+  await removeRows(queries, 'signIns', { userId });
   const avatar = await repo.findAvatar(queries, userId);
   if (avatar) await noteLoose(queries, [avatar.hash]);
   await repo.deleteAvatar(queries, userId);
@@ -68,6 +71,11 @@ const ACCOUNTS = 5;
 export const OWNED = [
   'sessions',
   'tickets',
+  'passkeys',
+  'challenges',
+  'timeCodes',
+  'recoveryCodes',
+  'signIns',
   'avatars',
   'imports',
   'jamLoops',

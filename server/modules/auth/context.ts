@@ -4,7 +4,10 @@ import type { Settings } from '../../settings.ts';
 
 /** What accounts, signing in and devices share. */
 export interface AccountsContext extends Pick<Server, 'database' | 'background'> {
-  readonly settings: Pick<Settings, 'admins' | 'moderators' | 'accounts' | 'serverName'>;
+  readonly settings: Pick<
+    Settings,
+    'admins' | 'moderators' | 'accounts' | 'serverName' | 'publicUrl'
+  >;
   /** Origin that links of mails lead to; never from what a request says. */
   readonly origin: () => string;
   /** Code that ends sessions tells it, once that is stored. */

@@ -9,9 +9,10 @@ import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { Settings } from '../../settings.ts';
+import { enter } from './entering.ts';
 import { claimName } from './names.ts';
 import * as repo from './repo.ts';
-import { endAllSessions, startSession } from './sessions.ts';
+import { endAllSessions } from './sessions.ts';
 
 /** Letters and digits that are not mistaken for one another. */
 const TAIL = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -56,7 +57,7 @@ export async function makeGuest(
   const owner = { userId: guestUserId(name), displayName: name, guestOf: jamId };
   await repo.insertGuest(transaction, { ...owner, nowMs });
   if (!(await claimName(transaction, owner))) throw refuse();
-  return startSession(transaction, settings, { owner, device: caller.device, nowMs });
+  return enter(transaction, settings, { owner, caller, way: 'signup', nowMs });
 }
 
 /**

@@ -12,11 +12,12 @@ import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import { refuseCommon } from './commonPasswords.ts';
 import type { AccountsContext } from './context.ts';
+import { enter } from './entering.ts';
 import { forgottenPasswordMail, mailTicket, passwordChangedMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { movePlace } from './places.ts';
+import { forgetPlaces, movePlace } from './places.ts';
 import * as repo from './repo.ts';
-import { endAllSessions, startSession } from './sessions.ts';
+import { endAllSessions } from './sessions.ts';
 
 const MINUTE_MS = 60_000;
 const RESET_MINUTES = 60;
@@ -133,10 +134,8 @@ export function passwordService(context: AccountsContext) {
           throw new ValidationFailure({ currentPassword: NOT_YOURS });
         }
         await endAllSessions(transaction, account.userId);
-        const { userId } = account;
-        await movePlace(transaction, { userId, address: caller.address, nowMs });
-        const session = { owner: account, device: caller.device, nowMs };
-        return startSession(transaction, settings, session);
+        await forgetPlaces(transaction, account.userId);
+        return enter(transaction, settings, { owner: account, caller, way: 'password', nowMs });
       });
       context.announcer.recheck(account.userId);
       mailChanged(account);

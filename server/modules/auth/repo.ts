@@ -21,12 +21,15 @@ export interface AuthAccount {
   readonly email: string | null;
   /** Null: there is no signing in. */
   readonly passwordHash: string | null;
+  /** The password is not enough. */
+  readonly hasSecondFactor: boolean;
 }
 
 function selectAccount(queries: Queries) {
   return queries
     .selectFrom('accounts')
-    .select(['id as userId', 'displayName', 'email', 'passwordHash'])
+    .select(['id as userId', 'displayName', 'email', 'passwordHash', 'hasSecondFactor'])
+    .$narrowType<{ hasSecondFactor: boolean }>()
     .where('isDeleted', '=', false)
     .where('isDemo', '=', false);
 }

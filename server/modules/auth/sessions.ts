@@ -45,11 +45,19 @@ export function presentSession(identity: Identity): Session {
   return suspension ? { ...session, suspension } : session;
 }
 
-/** Starts a session and returns it with its credential, which is stored as SHA-256 only. */
+export interface NewSession {
+  readonly owner: SessionOwner;
+  readonly device: string;
+  readonly nowMs: number;
+  /** When the person showed who they are, ms since the epoch; 0 for not yet. */
+  readonly proven: number;
+}
+
+/** Starts a session and returns it with its credential, which is stored as SHA-256 only. `enter` is how people come in. */
 export async function startSession(
   queries: Queries,
   settings: RoleSettings,
-  { owner, device, nowMs }: { owner: SessionOwner; device: string; nowMs: number },
+  { owner, device, nowMs, proven }: NewSession,
 ): Promise<Login> {
   const [token, password] = [newSecret(), newSecret()];
   const expires = nowMs + SESSION_MS;
@@ -62,6 +70,7 @@ export async function startSession(
     expires,
     lastUsed: nowMs,
     device,
+    proven,
   });
   const roles = await findRoles(queries, settings, owner.userId);
   const session = describeSession(owner, roles, { issued: nowMs, expires });
@@ -122,6 +131,10 @@ export async function listSessions(
     .orderBy('lastUsed', 'desc')
     .orderBy('id')
     .execute();
-  const sessions = rows.map((row) => ({ ...row, region: row.region ?? null, isCurrent: row.id === identity.sessionId }));
+  const sessions = rows.map((row) => ({
+    ...row,
+    region: row.region ?? null,
+    isCurrent: row.id === identity.sessionId,
+  }));
   return sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }

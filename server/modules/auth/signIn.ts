@@ -20,15 +20,15 @@ import { createPersonalJam } from '../jams/personalJam.ts';
 import { refuseCommon } from './commonPasswords.ts';
 import { mailConfirmation } from './confirmation.ts';
 import type { AccountsContext } from './context.ts';
+import { enter } from './entering.ts';
 import { admitAttempt } from './guesses.ts';
 import { claimGuest } from './guests.ts';
 import { checkInvitation, takeInvitation } from './invitations.ts';
 import { welcomeMail } from './mails.ts';
 import { claimName, isLookAlike } from './names.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { rememberPlace } from './places.ts';
 import * as repo from './repo.ts';
-import { startSession } from './sessions.ts';
+import { enterOrAsk } from './secondStep.ts';
 
 const MINUTE_MS = 60_000;
 /** Of one address, which a school or a workshop may share. */
@@ -120,9 +120,7 @@ export function signInService(context: AccountsContext) {
       if (entry) await entry.within(transaction, userId, nowMs);
       else if (signUps === 'invitation') await takeInvitation(transaction, body.invitation!, nowMs);
       await createPersonalJam(transaction, { ...owner, isDemo: false, nowMs });
-      await rememberPlace(transaction, { userId, address: caller.address, nowMs });
-      const session = { owner, device: caller.device, nowMs };
-      const login = await startSession(transaction, settings, session);
+      const login = await enter(transaction, settings, { owner, caller, way: 'signup', nowMs });
       const told: [jamId: string, event: JamEvent][] = [];
       for (const jamId of rooms) {
         const happened = { jamId, kind: 'member', ref: userId, userId, nowMs } as const;
@@ -166,7 +164,10 @@ export function signInService(context: AccountsContext) {
       return login;
     },
 
-    /** Signs in with a name or an address. One answer, after the same work, for all that is wrong. */
+    /**
+     * Signs in with a name or an address. One answer, after the same work, for all that is wrong. Throws `second_factor`
+     * with a ticket where the password is right and the account asks for more.
+     */
     async login(body: z.output<typeof LoginBodySchema>, caller: Caller): Promise<Login> {
       const nowMs = Date.now();
       const folded = body.username.includes('@')
@@ -179,19 +180,16 @@ export function signInService(context: AccountsContext) {
       const wrong = () => new ApiError('unauthorised', 'The name or the password is wrong');
       if (!account || !isRight) throw wrong();
       await forgive(queries, key);
-      return database.transaction(async (transaction) => {
+      const entered = await database.transaction(async (transaction) => {
         await lockAccount(database, transaction, account.userId);
         const present = await repo.findById(transaction, account.userId);
         // Changed while it was being checked.
         if (present?.passwordHash !== account.passwordHash) throw wrong();
-        await rememberPlace(transaction, {
-          userId: present.userId,
-          address: caller.address,
-          nowMs,
-        });
-        const session = { owner: present, device: caller.device, nowMs };
-        return startSession(transaction, settings, session);
+        const step = { account: present, caller, way: 'password', nowMs } as const;
+        return enterOrAsk(transaction, settings, step);
       });
+      if ('login' in entered) return entered.login;
+      throw new ApiError('second_factor', 'Show your second factor too', entered);
     },
 
     /** May an account be made with this name and this address? */

@@ -15,6 +15,8 @@ export const BAND_IDENTITY: Identity = {
   sessionId: '',
   issued: 0,
   expires: 0,
+  provenAt: 0,
+  hasSecondFactor: false,
 };
 
 /**

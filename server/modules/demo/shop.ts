@@ -25,6 +25,8 @@ const IDENTITY: Identity = {
   sessionId: '',
   issued: 0,
   expires: 0,
+  provenAt: 0,
+  hasSecondFactor: false,
 };
 /** Coins: a new wallet has 100. */
 const PRICES = [5n, 8n, 12n] as const;

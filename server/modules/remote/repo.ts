@@ -16,15 +16,22 @@ export const findRemote = (queries: Queries, tokenHash: string, nowMs: number) =
     .where('expires', '>', nowMs)
     .executeTakeFirst();
 
+export interface RemoteDecision {
+  readonly userId: string;
+  readonly state: 'approved' | 'refused';
+  readonly by: NonNullable<RemoteLoginRow['decidedBy']>;
+  readonly nowMs: number;
+}
+
 /** Decides about a device that still waits; false when it does not. */
 export async function decideRemote(
   queries: Queries,
   tokenHash: string,
-  { userId, state, nowMs }: { userId: string; state: 'approved' | 'refused'; nowMs: number },
+  { userId, state, by, nowMs }: RemoteDecision,
 ): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('remoteLogins')
-    .set({ userId, state })
+    .set({ userId, state, decidedBy: by })
     .where('tokenHash', '=', tokenHash)
     .where('expires', '>', nowMs)
     .where('state', '=', 'waiting')

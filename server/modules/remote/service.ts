@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod';
 import type {
   EmailLoginBodySchema,
-  Login,
   RemoteClaimBodySchema,
   RemoteClaimSchema,
   RemoteLoginBodySchema,
@@ -24,9 +23,9 @@ import type { MailMessage } from '../../ports/mail/mail.ts';
 import { typedLine } from '../../ports/mail/typed.ts';
 import type { AccountsContext } from '../auth/context.ts';
 import { type MailTo, mailTicket } from '../auth/mails.ts';
-import { rememberPlace } from '../auth/places.ts';
 import * as authRepo from '../auth/repo.ts';
-import { newSecret, startSession } from '../auth/sessions.ts';
+import { enterOrAsk } from '../auth/secondStep.ts';
+import { newSecret } from '../auth/sessions.ts';
 import * as repo from './repo.ts';
 
 const MINUTE_MS = 60_000;
@@ -49,6 +48,7 @@ const decided = () => new ApiError('conflict', 'This request was answered alread
 interface Decision {
   readonly userId: string;
   readonly approve: boolean;
+  readonly by: repo.RemoteDecision['by'];
 }
 
 function presentRemote({ device, code, expires, state }: RemoteLoginRow): RemoteRequest {
@@ -74,10 +74,9 @@ export function remoteService(context: AccountsContext) {
     return found;
   }
 
-  async function decide(within: Queries, tokenHash: string, by: Decision) {
-    const { userId, approve } = by;
+  async function decide(within: Queries, tokenHash: string, { userId, approve, by }: Decision) {
     const state = approve ? 'approved' : 'refused';
-    const change = { userId, state, nowMs: Date.now() } as const;
+    const change = { userId, state, by, nowMs: Date.now() } as const;
     if (await repo.decideRemote(within, tokenHash, change)) return { state } as const;
     await findWaiting(tokenHash, within);
     throw decided();
@@ -131,32 +130,37 @@ export function remoteService(context: AccountsContext) {
       { userId }: Identity,
     ) {
       await limit(queries, `remote:${userId}`, { ...LIMITS.decisions, nowMs: Date.now() });
-      const by = { userId, approve };
+      const decision = { userId, approve, by: 'session' } as const;
       return writeFor(database, userId, (transaction) =>
-        decide(transaction, sha256(remoteToken), by),
+        decide(transaction, sha256(remoteToken), decision),
       );
     },
 
-    /** Only the device itself has the secret. An approval is answered with a session exactly once. */
+    /**
+     * Only the device itself has the secret. An approval is answered with a session exactly once. One by mail is the first
+     * step of two for an account with a second factor; who approves by a session showed it there.
+     */
     async claim(
       { remoteToken, secret }: z.output<typeof RemoteClaimBodySchema>,
-      { address }: Caller,
+      caller: Caller,
     ): Promise<z.output<typeof RemoteClaimSchema>> {
       const tokenHash = sha256(remoteToken);
       const { state, secretHash, userId } = await findWaiting(tokenHash);
       const given = Buffer.from(sha256(secret), 'hex');
       if (!timingSafeEqual(given, Buffer.from(secretHash, 'hex'))) throw gone();
       if (state !== 'approved' || !userId) return { state };
-      const login = await database.transaction(async (transaction): Promise<Login> => {
+      const entered = await database.transaction(async (transaction) => {
         await lockAccount(database, transaction, userId);
         const nowMs = Date.now();
         const taken = await repo.takeApproved(transaction, tokenHash, nowMs);
-        const owner = taken && (await authRepo.findById(transaction, userId));
-        if (!owner) throw gone();
-        await rememberPlace(transaction, { userId, address, nowMs });
-        return startSession(transaction, settings, { owner, device: taken.device, nowMs });
+        const account = taken && (await authRepo.findById(transaction, userId));
+        if (!account) throw gone();
+        const { device, decidedBy } = taken;
+        // A version before this one says nothing of it: then it asks.
+        const way = decidedBy === 'session' ? 'device' : 'mail';
+        return enterOrAsk(transaction, settings, { account, caller, way, device, nowMs });
       });
-      return { state, login };
+      return { state, ...entered };
     },
 
     /** Open to everyone who holds the token. Says the same whether the address is known or not. */
@@ -191,7 +195,7 @@ export function remoteService(context: AccountsContext) {
         const ticket = await authRepo.takeTicket(transaction, key, Date.now());
         if (!ticket?.remoteHash) throw gone();
         const { remoteHash } = ticket;
-        return decide(transaction, remoteHash, { userId, approve });
+        return decide(transaction, remoteHash, { userId, approve, by: 'mail' });
       });
     },
   };

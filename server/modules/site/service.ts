@@ -3,6 +3,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { DesktopBuild, Site } from '../../../src/data/contract/site.ts';
 import { VERSION } from '../../kernel/version.ts';
 import type { PageFor } from '../../plugins/frontend.ts';
+import { relyingPartyOf } from '../../relyingParty.ts';
 import type { Settings } from '../../settings.ts';
 import type { Presented } from '../operations/state.ts';
 
@@ -32,6 +33,7 @@ export function siteService(settings: Settings, present: (nowMs: number) => Pres
         hasPlans: plans.isOn,
         hasBand,
         hasLookPictures: preparesPosters,
+        passkeyHost: relyingPartyOf(settings)?.id ?? null,
         ...present(Date.now()),
       };
     },

@@ -46,6 +46,7 @@ describe('the site calls', () => {
         hasPlans: true,
         hasBand: true,
         hasLookPictures: false,
+        passkeyHost: null,
         mode: 'open',
         announcements: [],
         socials: {},

@@ -8,8 +8,9 @@ import {
   PasswordChangeBodySchema,
   SignupBodySchema,
 } from '../../../src/data/contract/auth.ts';
+import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { callerOf } from '../../plugins/caller.ts';
-import { type Identity, suspendedMessage } from '../../plugins/identity.ts';
+import { type Identity, requireProof, suspendedMessage } from '../../plugins/identity.ts';
 import { ValidationFailure, validateWith } from '../../plugins/validation.ts';
 import type { AuthService } from '../auth/service.ts';
 import { badRequest, CouchError, forbidden, missing, unauthorized } from './couchError.ts';
@@ -109,6 +110,7 @@ async function changePassword(
   identity: Identity,
   user: Record<string, unknown>,
 ) {
+  requireProof(identity, ENDPOINTS.passwordChange.asksProof);
   const { currentPassword, password, confirmPassword } = user;
   const given = {
     currentPassword,

@@ -195,6 +195,8 @@ export interface TicketRow {
   expires: number;
   /** The remote sign-in that an e-mail sign-in approves. */
   remoteHash: string | null;
+  /** Of a second step after a mail: what the device that the mail approved is called. Null where it is left out. */
+  device?: string | null;
 }
 
 /** One remoteLogins row: a device that asks to be signed in. */
@@ -207,6 +209,8 @@ export interface RemoteLoginRow {
   expires: number;
   state: 'waiting' | 'approved' | 'refused';
   userId: string | null;
+  /** What decided: a person who is signed in, or the reader of a mail. Null where it is left out. */
+  decidedBy?: 'session' | 'mail' | null;
 }
 
 /** One avatars row: the picture of an account, as `media` has it for sound. */

@@ -65,6 +65,15 @@ const asRow = (message: MailMessage, error: unknown, nowMs: number): WaitingMail
   due: nowMs + PAUSES_MS[0]!,
 });
 
+/** Leaves a mail to the servers of this database, one of which sends it within a minute. For who is no server. */
+export const queueMail = (queries: Queries, message: MailMessage, nowMs: number): Promise<void> =>
+  insertRows(queries, 'waitingMails', {
+    ...asRow(message, '', nowMs),
+    tries: 0,
+    lastError: '',
+    due: nowMs,
+  });
+
 /** @param registry gets `rondo_mails_total` by result: `sent`, `put_off` for later, and `failed` for good */
 export function createWaitingMails(
   queries: Queries,

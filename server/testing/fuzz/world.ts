@@ -156,6 +156,7 @@ export async function makeWorld(options: TestServerOptions = {}): Promise<World>
         expires: now + 3_600_000,
         lastUsed: now,
         device: 'test',
+        proven: now,
       })
       .execute();
   }

@@ -165,6 +165,7 @@ export const AUDIT_ACTIONS = [
   'make-admin',
   'make-moderator',
   'end-office',
+  'forget-factors',
   'set-mode',
   'announce',
   'end-announcement',

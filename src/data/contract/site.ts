@@ -48,6 +48,8 @@ export const SiteSchema = z.object({
   passkeyHost: z.string().nullable(),
   /** This server makes stills and loops of looks (`lookPictures` of `rules/stage/lookAddress.ts`). */
   hasLookPictures: z.boolean(),
+  /** Host name that passkeys of this server are for; null where it can have none. */
+  passkeyHost: z.string().nullable(),
   /** What the server takes at present. */
   mode: z.enum(MODES),
   /** Lines that stand on every page now, newest first. */

@@ -31,6 +31,7 @@ export const AUDIT_WORDS: Readonly<Record<AuditAction, string>> = {
   'make-admin': 'made administrator',
   'make-moderator': 'made moderator',
   'end-office': 'ended the office of',
+  'forget-factors': 'removed the second factors of',
   'choose-winner': 'chose as the rifff of the week',
   'clear-winner': 'took the week from',
   'set-mode': 'set what the server takes',

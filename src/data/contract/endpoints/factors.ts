@@ -47,7 +47,7 @@ export const FACTOR_ENDPOINTS = {
     asksProof: 'always',
     summary: 'Options for a new passkey; good for five minutes and for one try',
     data: PasskeyOptionsSchema,
-    errors: [...OWN_ERRORS, 'conflict', 'proof_required'],
+    errors: [...OWN_ERRORS, 'not_found', 'proof_required'],
   },
   addPasskey: {
     ...FACTOR_CALLS.addPasskey,
@@ -56,7 +56,7 @@ export const FACTOR_ENDPOINTS = {
     body: PasskeyBodySchema,
     bodyBytes: RESPONSE_BYTES,
     data: NewPasskeySchema,
-    errors: [...OWN_ERRORS, 'conflict'],
+    errors: [...OWN_ERRORS, 'not_found', 'conflict'],
   },
   renamePasskey: {
     ...FACTOR_CALLS.renamePasskey,
@@ -147,6 +147,7 @@ export const FACTOR_ENDPOINTS = {
   startProof: {
     ...FACTOR_CALLS.startProof,
     ...own,
+    until: 'read-only',
     summary: 'What this account can show to prove that it is there',
     data: ProofStartSchema,
     errors: ['unauthorised'],
@@ -154,6 +155,7 @@ export const FACTOR_ENDPOINTS = {
   prove: {
     ...FACTOR_CALLS.prove,
     ...own,
+    until: 'read-only',
     summary: 'Proves who is there, for acts that ask for it in the next ten minutes',
     body: ProofBodySchema,
     bodyBytes: RESPONSE_BYTES,
