@@ -122,3 +122,13 @@ export async function passkeyLogin(
     throw error;
   }
 }
+
+/**
+ * For calls that take a passkey beside other things: throws what the server said of it, without the name of its field.
+ * @throws ApiError
+ */
+export function throwPasskeyFault(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error;
+  const said = (error.data as { validationErrors?: { response?: string } } | null)?.validationErrors;
+  throw said?.response ? new ApiError(error.code, said.response, null, error.status) : error;
+}

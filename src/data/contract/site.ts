@@ -44,8 +44,6 @@ export const SiteSchema = z.object({
   hasPlans: z.boolean(),
   /** Rooms can invite the house band, a program that answers. False leaves no trace of it in the pages. */
   hasBand: z.boolean(),
-  /** Host name that passkeys of this server are for; null where it has none. */
-  passkeyHost: z.string().nullable(),
   /** This server makes stills and loops of looks (`lookPictures` of `rules/stage/lookAddress.ts`). */
   hasLookPictures: z.boolean(),
   /** Host name that passkeys of this server are for; null where it can have none. */

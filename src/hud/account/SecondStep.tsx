@@ -75,9 +75,9 @@ function RecoveryWay({ show }: WayProps) {
 function PasskeyWay({ show, options }: WayProps & { options(): Promise<{ challenge: string }> }) {
   const { isBusy, trouble, run } = useSave(async () => {
     const asked = await options();
-    const { showPasskey } = await import('../../data/passkeys.ts');
+    const { showPasskey, throwPasskeyFault } = await import('../../data/passkeys.ts');
     const response = await showPasskey(asked);
-    if (response) await show({ response });
+    if (response) await show({ response }).catch(throwPasskeyFault);
   });
   return (
     <div className={styles.form}>

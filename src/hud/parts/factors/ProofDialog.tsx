@@ -8,7 +8,7 @@ import { typedPassword } from '../../../data/rules/account/validation.ts';
 import { endProof } from '../../../data/stores/proof.ts';
 import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
 import { PasswordField } from '../../kit/fields.tsx';
-import { useSave } from '../../kit/useSave.ts';
+import { troubleOf, useSave } from '../../kit/useSave.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { Spinner } from '../../system/Loading.tsx';
@@ -38,6 +38,14 @@ function PasswordProof({ ways, isFirst }: Pick<ProofStart, 'ways'> & { isFirst: 
       const body = { password: typed.password, ...(second && { [second]: typed[second] }) };
       await call(FACTOR_CALLS.prove, { body });
       endProof(true);
+    },
+    trouble: (failure) => {
+      // What is said of a field that is not on show has no other place.
+      const unseen = Object.entries(failure.fields)
+        .filter(([name]) => name !== 'password' && name !== second)
+        .map(([, message]) => message);
+      const isSaid = Object.keys(failure.fields).length > 0;
+      return { title: isSaid ? unseen.join(' ') : troubleOf(failure) };
     },
   });
   const { setFocus } = form;
@@ -72,7 +80,7 @@ function PasswordProof({ ways, isFirst }: Pick<ProofStart, 'ways'> & { isFirst: 
 function PasskeyProof({ options, onFail }: Pick<ProofStart, 'options'> & { onFail(): void }) {
   const { isBusy, trouble, run } = useSave(async () => {
     if (!options) return;
-    const { showPasskey } = await import('../../../data/passkeys.ts');
+    const { showPasskey, throwPasskeyFault } = await import('../../../data/passkeys.ts');
     const response = await showPasskey(options);
     if (!response) return;
     try {
@@ -80,7 +88,7 @@ function PasskeyProof({ options, onFail }: Pick<ProofStart, 'options'> & { onFai
     } catch (error) {
       // What was signed is used up.
       onFail();
-      throw error;
+      throwPasskeyFault(error);
     }
     endProof(true);
   });
