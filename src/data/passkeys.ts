@@ -129,6 +129,7 @@ export async function passkeyLogin(
  */
 export function throwPasskeyFault(error: unknown): never {
   if (!(error instanceof ApiError)) throw error;
-  const said = (error.data as { validationErrors?: { response?: string } } | null)?.validationErrors;
+  const said = (error.data as { validationErrors?: { response?: string } } | null)
+    ?.validationErrors;
   throw said?.response ? new ApiError(error.code, said.response, null, error.status) : error;
 }
