@@ -21,7 +21,7 @@ import styles from './AccountPanels.module.css';
 function PasskeyWords({ passkey }: { passkey: Passkey }) {
   const { name, created, lastUsed, isSynced } = passkey;
   return (
-    <div className={`fill ${styles.what}`}>
+    <div className={`${styles.beside} ${styles.what}`}>
       <p>{name}</p>
       <p className="t13 muted">
         {`Made ${dateText(created)}, ${lastUsed === null ? 'not used yet' : `last used ${timeText(lastUsed)}`}`}
