@@ -73,6 +73,7 @@ describeDatabases('taking everything along', (open, { itOnce }) => {
         'people',
         'sync',
         'moderation',
+        'auth',
         'looks',
         'setup',
         'operations',

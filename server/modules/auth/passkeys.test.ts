@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MAX_PASSKEYS } from '../../../src/data/contract/factors.ts';
 import { createAuthenticator, type Wrong } from '../../testing/authenticator.ts';
 import { credentialOf } from '../../testing/calls.ts';
@@ -29,11 +29,15 @@ describeOnce('passkeys', (open) => {
   const calls = factorCallsOf(server);
   const { post, get, send, addPasskey, passkeyLogin, loginResponse } = calls;
   const counted = createAuthenticator(PASSKEY_URL, { counts: true });
+  const warnings: string[] = [];
+  const onWarning = ({ message }: Error) => void warnings.push(message);
   let ada: string;
   beforeAll(async () => {
+    process.on('warning', onWarning);
     ada = await calls.signedUp('Ada');
     expect((await addPasskey(ada, {}, counted)).answer.status).toBe(200);
   });
+  afterAll(() => process.off('warning', onWarning));
   const factors = async (as: string) => (await get('/auth/factors', as)).data;
   const challenges = async () =>
     (await server.database.queries.selectFrom('challenges').select('key').execute()).length;
@@ -137,6 +141,10 @@ describeOnce('passkeys', (open) => {
     const { answer } = await addPasskey(ada, wrong);
     expect(answer).toMatchObject({ status: 400, message: TRY_AGAIN });
     expect((await factors(ada)).passkeys).toHaveLength(1);
+    // Nothing that Node calls an experiment was touched.
+    expect(warnings.filter((text) => /experimental/i.test(text) && !/sqlite/i.test(text))).toEqual(
+      [],
+    );
   });
 
   it.each([

@@ -18,7 +18,7 @@ import { PasskeyRefused, passkeyOptions, withPasskey } from './passkeys.ts';
 import { takeRecoveryCode } from './recoveryCodes.ts';
 import * as repo from './repo.ts';
 import { newSecret } from './sessions.ts';
-import { takeTimeCode } from './timeCodes.ts';
+import { takeTimeCode, WRONG_TIME_CODE } from './timeCodes.ts';
 
 const MINUTE_MS = 60_000;
 const TICKET_MS = 5 * MINUTE_MS;
@@ -94,7 +94,7 @@ export async function takeCode(
 ): Promise<number | undefined> {
   if (code !== undefined) {
     if (await takeTimeCode(queries, { userId, code, isConfirmed: true }, nowMs)) return undefined;
-    throw new ValidationFailure({ code: 'This code is wrong or was used: wait for the next one' });
+    throw new ValidationFailure({ code: WRONG_TIME_CODE });
   }
   const isUsed =
     recoveryCode !== undefined && (await takeRecoveryCode(queries, userId, recoveryCode));

@@ -21,7 +21,8 @@ const TOLERANCE_SEC = 30;
 /** Codes that an account may try when it turns them on. */
 const CONFIRMS = { max: 10, windowMs: 5 * MINUTE_MS };
 
-const WRONG = 'This code is wrong or was used: wait for the next one';
+/** Said of every code that does not count. */
+export const WRONG_TIME_CODE = 'This code is wrong or was used: wait for the next one';
 
 /**
  * Inside a transaction: is this the code of now (RFC 6238 with SHA-1, 30 seconds and six digits)? A code counts once,
@@ -79,7 +80,7 @@ export function codesService(context: AccountsContext) {
         }
         const use = { userId, code, isConfirmed: false };
         if (!(await takeTimeCode(transaction, use, nowMs)))
-          throw new ValidationFailure({ code: WRONG });
+          throw new ValidationFailure({ code: WRONG_TIME_CODE });
         await updateRows(transaction, 'timeCodes', { userId }, { isConfirmed: true });
         return firstRecoveryCodes(transaction, userId);
       });

@@ -114,10 +114,11 @@ describeDatabases('signing a device in from elsewhere', (open) => {
       calls.post(`${EMAIL}/verify`, { verificationToken, approve });
     const both = await Promise.all([verify(true), verify(true)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
-    expect((await claim(remoteToken, secret)).data).toMatchObject({
-      state: 'approved',
-      login: { user_id: 'Ines' },
-    });
+    const claimed = await claim(remoteToken, secret);
+    expect(claimed.data).toMatchObject({ state: 'approved', login: { user_id: 'Ines' } });
+    // The device itself has shown nothing.
+    const as = credentialOf(claimed);
+    expect((await calls.post('/auth/time-codes/start', undefined, { as })).status).toBe(403);
     expect((await verify(false)).status).toBe(404);
     const mails = await readOutbox(server.folder);
     expect(mails.filter((one) => one.to.startsWith('nobody'))).toEqual([]);

@@ -22,6 +22,7 @@ import {
   sendForm,
   sound,
 } from './exampleParts.ts';
+import { FACTOR_EXAMPLES, forgetFactors } from './factorExamples.ts';
 import { FEED_EXAMPLES } from './feedExamples.ts';
 import { IMPORT_EXAMPLES } from './importExamples.ts';
 import { JAM_EXAMPLES } from './jamExamples.ts';
@@ -137,6 +138,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...PLAN_EXAMPLES,
   ...IMPORT_EXAMPLES,
   ...CODE_EXAMPLES,
+  ...FACTOR_EXAMPLES,
   signup: async () => {
     signedUp += 1;
     const username = `new${signedUp}_${newId().slice(-8)}`;
@@ -324,5 +326,6 @@ export async function exampleOf(
   await queries.deleteFrom('suspensions').execute();
   await queries.deleteFrom('storedSettings').execute();
   await queries.deleteFrom('barred').execute();
+  await forgetFactors(world);
   return EXAMPLES[name]?.(world, role);
 }

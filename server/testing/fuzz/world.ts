@@ -99,6 +99,9 @@ async function keysOf({ database, payments }: TestServer): Promise<string[]> {
 
 const MODERATORS = Array.from({ length: 40 }, (_, at) => `judge${at}`).join();
 
+/** Where the server of the world is reached. */
+export const WORLD_URL = 'http://localhost:4000';
+
 /** Makes the world; close its server. */
 export async function makeWorld(options: TestServerOptions = {}): Promise<World> {
   const environment = {
@@ -106,6 +109,7 @@ export async function makeWorld(options: TestServerOptions = {}): Promise<World>
     RONDO_MODERATORS: MODERATORS,
     RONDO_ADMINS: MODERATORS,
     CONFIRM_EMAIL: 'on',
+    PUBLIC_URL: WORLD_URL,
     // Nowhere: what a request says is no folder of this machine.
     BACKUP_FOLDER: '/dev/null/backups',
     ...PLANTED,
