@@ -6,6 +6,8 @@ import { Icon } from '../system/Icon.tsx';
 import styles from './Notice.module.css';
 
 const SHOWN_MS = 6000;
+/** A question is read and thought about. */
+const QUESTION_MS = 20_000;
 
 /** Takes the last change of the draft back; loaded when asked for, since it brings the draft store along. */
 async function undoLast(): Promise<void> {
@@ -18,11 +20,10 @@ export function Notice() {
   const { notice } = useSnapshot(ui);
   const [isHeld, setHeld] = useState(false);
   const action = notice?.action;
-  const decline = typeof action === 'object' && 'run' in action ? action.decline : undefined;
-  const isQuestion = decline !== undefined;
+  const isQuestion = typeof action === 'object' && 'run' in action && action.isQuestion === true;
   useEffect(() => {
-    if (!notice || isHeld || isQuestion) return;
-    const timer = setTimeout(() => dismissNotice(notice.id), SHOWN_MS);
+    if (!notice || isHeld) return;
+    const timer = setTimeout(() => dismissNotice(notice.id), isQuestion ? QUESTION_MS : SHOWN_MS);
     return () => clearTimeout(timer);
   }, [notice, isHeld, isQuestion]);
   const hold = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
@@ -72,27 +73,14 @@ export function Notice() {
               {notice.action.title}
             </Link>
           )}
-          {decline ? (
-            <button
-              type="button"
-              className={styles.button}
-              onClick={() => {
-                dismissNotice(notice.id);
-                decline();
-              }}
-            >
-              Not now
-            </button>
-          ) : (
-            <button
-              type="button"
-              className={`${styles.button} ${styles.close}`}
-              aria-label="Dismiss"
-              onClick={() => dismissNotice(notice.id)}
-            >
-              <Icon name="close" size={16} />
-            </button>
-          )}
+          <button
+            type="button"
+            className={`${styles.button} ${isQuestion ? '' : styles.close}`}
+            aria-label={isQuestion ? undefined : 'Dismiss'}
+            onClick={() => dismissNotice(notice.id)}
+          >
+            {isQuestion ? 'Not now' : <Icon name="close" size={16} />}
+          </button>
         </div>
       )}
     </div>

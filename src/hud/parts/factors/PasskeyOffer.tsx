@@ -11,12 +11,12 @@ import { useIsSounding } from '../page/useIsSounding.ts';
 import { useMember } from '../shares/useReader.ts';
 import { useNoPasskeys } from './useNoPasskeys.ts';
 
-/** That the offer was answered on this device. */
+/** That the offer was made on this device. */
 const KEY = 'rondo/passkey-offer';
 
 /**
- * Offers a passkey to a member without one, once, when a commit has arrived and nothing sounds any more. An answer is
- * kept on this device, and the offer does not come again.
+ * Offers a passkey to a member without one, when a commit has arrived and nothing sounds any more. That is kept on this
+ * device: it comes once, whatever the answer is.
  */
 export function PasskeyOffer() {
   const queries = useQueryClient();
@@ -31,9 +31,8 @@ export function PasskeyOffer() {
   useEffect(() => {
     if (!isDue || wasSaid.current) return;
     wasSaid.current = true;
-    const answered = () => keepText(KEY, 'answered');
+    keepText(KEY, 'made');
     const add = async () => {
-      answered();
       try {
         const { addPasskey } = await import('../../../data/passkeys.ts');
         const added = await addPasskey();
@@ -49,7 +48,7 @@ export function PasskeyOffer() {
     notify('Sign in with one touch next time.', {
       title: 'Add a passkey',
       run: () => void add(),
-      decline: answered,
+      isQuestion: true,
     });
   }, [isDue, queries]);
   return null;
