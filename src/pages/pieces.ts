@@ -75,7 +75,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/operate', now: ['src/pages/Operate.tsx'], isRare: true, isStill: true },
   { path: '/import', now: ['src/pages/Import.tsx'], isRare: true, isStill: true },
   { path: '/account', now: ['src/pages/Account.tsx'], isRare: true, isStill: true },
-  { path: '/login', now: SIGN_IN, bar: 'near', isStill: true },
+  { path: '/login', now: ['src/pages/Login.tsx'], bar: 'near', isStill: true },
   { path: '/forgot-password', now: SIGN_IN, isStill: true },
   { path: '/reset-password', now: SIGN_IN, isStill: true },
   { path: '/register', now: SIGN_UP, isStill: true },

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Passkey } from '../../data/contract/factors.ts';
 import { refreshFactors, removePasskey, renamePasskey } from '../../data/queries/factors.ts';
+import { noPasskeysText } from '../../data/rules/account/factors.ts';
 import { requiredText } from '../../data/rules/account/validation.ts';
 import { dateText, timeText } from '../../data/stores/locale.ts';
 import { showCodes } from '../../data/stores/proof.ts';
@@ -66,7 +67,7 @@ function RenameForm({ passkey, onDone }: AskedProps) {
 /** Passkeys of the account, and the button that adds one here. */
 export function PasskeysSection({ passkeys }: { passkeys: readonly Passkey[] }) {
   const queries = useQueryClient();
-  const { why, text } = useNoPasskeys();
+  const { why, host } = useNoPasskeys();
   const [asked, setAsked] = useState<{ deed: 'rename' | 'remove'; passkey: Passkey } | null>(null);
   const { isBusy, trouble, run } = useSave(async () => {
     const { addPasskey } = await import('../../data/passkeys.ts');
@@ -123,7 +124,7 @@ export function PasskeysSection({ passkeys }: { passkeys: readonly Passkey[] }) 
           {passkeys.length === 0 && <span className="muted">You have none yet.</span>}
         </div>
       )}
-      {why && <p className="muted anywhere">{text}</p>}
+      {why && <p className="muted anywhere">{noPasskeysText(why, host)}</p>}
       <Dialog
         isOpen={asked?.deed === 'rename'}
         onOpenChange={(isOpen) => !isOpen && done()}

@@ -8,7 +8,7 @@ import type {
   SecondWay,
   SecondStep as Step,
 } from '../../data/contract/factors.ts';
-import { codeDigits } from '../../data/rules/account/factors.ts';
+import { codeDigits, noPasskeysText } from '../../data/rules/account/factors.ts';
 import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
 import { readFailure, useSave } from '../kit/useSave.ts';
 import { RecoveryCodeField, TimeCodeField } from '../parts/factors/codeFields.tsx';
@@ -17,7 +17,7 @@ import { Button } from '../system/Button.tsx';
 import { Spinner } from '../system/Loading.tsx';
 import { Trouble } from '../system/Submit.tsx';
 import styles from './AccountFrame.module.css';
-import { OtherWays } from './AccountFrame.tsx';
+import { AccountFrame, OtherWays } from './AccountFrame.tsx';
 
 interface Shown {
   code?: string;
@@ -143,7 +143,11 @@ export function SecondStep({ step, onAgain }: SecondStepProps) {
   };
   return (
     <>
-      {way ? forms[way] : <p className={styles.form}>{passkeys.text}</p>}
+      {way ? (
+        forms[way]
+      ) : (
+        <p className={styles.form}>{passkeys.why && noPasskeysText(passkeys.why, passkeys.host)}</p>
+      )}
       <OtherWays
         ways={[
           ...here
@@ -153,5 +157,19 @@ export function SecondStep({ step, onAgain }: SecondStepProps) {
         ]}
       />
     </>
+  );
+}
+
+/** The same as a page, after a password that was right. */
+export function LoginSecondStep(props: SecondStepProps) {
+  return (
+    <AccountFrame
+      title="Second step"
+      sketch="login"
+      filled={0.8}
+      lead="Your password is right. Your account asks for one thing more."
+    >
+      <SecondStep {...props} />
+    </AccountFrame>
   );
 }

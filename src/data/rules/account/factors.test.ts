@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { codeDigits, noPasskeys, noPasskeysText } from './factors.ts';
+import { codeDigits, noPasskeysText } from './factors.ts';
+import { noPasskeys } from './passkeysHere.ts';
 
 it.each([
   ['music.example', 'music.example', true, null],

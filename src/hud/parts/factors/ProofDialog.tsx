@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { call } from '../../../data/client.ts';
 import { FACTOR_CALLS } from '../../../data/contract/factorCalls.ts';
 import type { ProofStart } from '../../../data/contract/factors.ts';
+import { noPasskeysText } from '../../../data/rules/account/factors.ts';
 import { typedPassword } from '../../../data/rules/account/validation.ts';
 import { endProof } from '../../../data/stores/proof.ts';
 import { EntityForm, useEntityForm } from '../../kit/EntityForm.tsx';
@@ -107,14 +108,14 @@ function PasskeyProof({ options, onFail }: Pick<ProofStart, 'options'> & { onFai
 
 /** Every way that the account has on this page. */
 function Ways({ start, onFail }: { start: ProofStart; onFail(): void }) {
-  const { why, text } = useNoPasskeys();
+  const { why, host } = useNoPasskeys();
   const { hasPassword, ways, options } = start;
   const hasPasskey = ways.includes('passkey');
   const isByPasskey = hasPasskey && options !== undefined && why === null;
   const isByPassword = hasPassword && (ways.length === 0 || ways.some((one) => one !== 'passkey'));
   if (!isByPasskey && !isByPassword) {
     return hasPasskey ? (
-      <p>{text}</p>
+      <p>{why && noPasskeysText(why, host)}</p>
     ) : (
       <p className="textLinks">
         Your account has no password yet, so it has nothing to show. You can{' '}

@@ -16,7 +16,7 @@ import { storeCredential } from '../data/credential.ts';
 import { resetSession, session, setUser } from '../data/stores/session.ts';
 import { restMayCome } from '../hud/parts/page/firstSound.ts';
 import { NotMePage } from './devices.tsx';
-import { Login } from './signIn.tsx';
+import { Login } from './Login.tsx';
 
 const TICKET = 't'.repeat(32);
 const ada = {
