@@ -16,7 +16,7 @@ export interface TestProvider {
   close(): Promise<void>;
 }
 
-export const TEST_CLIENT = 'rondo';
+const TEST_CLIENT = 'rondo';
 const SECRET = 'hidden-hidden-hidden-hidden-hidden';
 const SCOPE = 'openid profile email';
 
@@ -96,6 +96,18 @@ export async function startTestProvider(publicUrl: string): Promise<TestProvider
     });
   return { issuer, clientSecret: SECRET, people, close };
 }
+
+/** Its entry in the settings of the server, with the id `test` and roles by the claim `groups`. */
+export const providerEntry = ({ issuer, clientSecret }: TestProvider) => ({
+  id: 'test',
+  name: 'Hill School',
+  issuer,
+  clientId: TEST_CLIENT,
+  clientSecret,
+  roleClaim: 'groups',
+  adminValue: 'rondo-admins',
+  moderatorValue: 'rondo-moderators',
+});
 
 /** A person at a provider, with the cookies of their browser. */
 export function browserAt() {

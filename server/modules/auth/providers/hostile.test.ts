@@ -282,12 +282,13 @@ describeOnce('a hostile provider', (open) => {
       ['an event that is a text', await tokenOf({ events: { [Object.keys(events)[0]!]: 'yes' } })],
       ['no person', await tokenOf({ sub: undefined, sid: undefined })],
       ['a person that is no text', await tokenOf({ sub: { toString: 'out' } })],
+      ['another type', `logout_token=${await provider.signed(claims(), 'at+jwt')}`],
       ['no id of its own', await tokenOf({ jti: undefined })],
     ];
     for (const [what, form] of wrong) expect([what, await tell(form)]).toEqual([what, 400]);
     expect(await tell(await tokenOf({}), 'none')).toBe(404);
     expect([await isIn(as), await isIn(second)]).toEqual([true, true]);
-    const right = await tokenOf({});
+    const right = `logout_token=${await provider.signed(claims(), 'logout+jwt')}`;
     const both = await Promise.all([tell(right), tell(right)]);
     expect(both.sort()).toEqual([200, 400]);
     expect([await isIn(as), await isIn(second)]).toEqual([false, true]);

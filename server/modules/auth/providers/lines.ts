@@ -165,13 +165,16 @@ export function openLine(provider: Provider, publicUrl: string) {
     /** The claims of a token that ends sessions, once its signature, issuer, audience and age are good. */
     async readLogoutToken(token: string): Promise<JWTPayload> {
       const { config, keys } = await about();
-      const { payload } = await jwtVerify(token, keys, {
+      const { payload, protectedHeader } = await jwtVerify(token, keys, {
         ...LOGOUT_TOKEN,
         issuer: config.serverMetadata().issuer,
         audience: provider.clientId,
         algorithms: ALGORITHMS,
         requiredClaims: ['jti', 'events'],
       });
+      // Section 2.4 asks for a type of its own, and older providers have none.
+      const type = protectedHeader.typ?.toLowerCase() ?? 'jwt';
+      if (type !== 'jwt' && type !== 'logout+jwt') throw new Error('another kind of token');
       return payload;
     },
   };
