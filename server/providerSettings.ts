@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ProviderButton } from '../src/data/contract/factors.ts';
 import { StartError } from './startError.ts';
 
 /** Where people have an account elsewhere, that they sign in with here (OpenID Connect Core 1.0). */
@@ -30,6 +31,9 @@ export interface ProviderSettings {
   /** Only administrators and moderators sign in by a password. */
   readonly hidesPasswords: boolean;
 }
+
+/** What pages know of a provider. */
+export const buttonOf = ({ id, name, button }: Provider): ProviderButton => ({ id, name, button });
 
 const MOST_PROVIDERS = 20;
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);

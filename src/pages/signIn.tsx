@@ -4,6 +4,7 @@ import { NavigationType, useNavigate, useNavigationType, useSearchParams } from 
 import { useSnapshot } from 'valtio';
 import { fetchUser, signOut } from '../data/auth.ts';
 import { readStoredCredential } from '../data/credential.ts';
+import { leaveTo } from '../data/providers.ts';
 import { registerPath } from '../data/rules/account/redirects.ts';
 import { session } from '../data/stores/session.ts';
 import { notify } from '../data/stores/ui.ts';
@@ -99,7 +100,7 @@ export function Logout() {
   const isByLink = useNavigationType() === NavigationType.Pop;
   const isAsked = user !== null && (isGuest || isByLink);
   const goOut = useCallback(() => {
-    void signOut();
+    void signOut().then((address) => address && leaveTo(address));
     void navigate('/', { replace: true });
   }, [navigate]);
   useEffect(() => {

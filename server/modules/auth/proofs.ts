@@ -7,6 +7,7 @@ import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
+import { buttonOf } from '../../providerSettings.ts';
 import { relyingPartyOf } from '../../relyingParty.ts';
 import type { AccountsContext } from './context.ts';
 import { tellOwner } from './factorMails.ts';
@@ -69,9 +70,7 @@ export function proofService(context: AccountsContext) {
       const use = { kind: 'proof', userId } as const;
       const links = await findRows(queries, 'providerLinks', { userId }, ['provider']);
       const isLinked = new Set(valuesOf(links, 'provider'));
-      const buttons = settings.providers.list
-        .filter(({ id }) => isLinked.has(id))
-        .map(({ id, button }) => ({ id, button }));
+      const buttons = settings.providers.list.filter(({ id }) => isLinked.has(id)).map(buttonOf);
       return {
         hasPassword: account !== undefined && account.passwordHash !== null,
         ways: await secondWays(queries, settings, userId),

@@ -135,7 +135,13 @@ export const TimeCodesStartSchema = z.object({
 export const TimeCodesBodySchema = z.strictObject({ code: TimeCodeSchema });
 
 /** The button of an account elsewhere that people sign in with (`providers.ts`). */
-export const ProviderButtonSchema = z.object({ id: z.string(), button: z.string() });
+export const ProviderButtonSchema = z.object({
+  id: z.string(),
+  /** What people call it. */
+  name: z.string(),
+  /** What stands on its button. */
+  button: z.string(),
+});
 export type ProviderButton = z.infer<typeof ProviderButtonSchema>;
 
 /** What an account can show to prove who is there: a passkey alone, or its password, with a second way where it has one. */

@@ -144,7 +144,7 @@ describeOnce('a link to an account elsewhere', (open) => {
     expect((await post('/auth/proof/start', undefined, { as })).data).toEqual({
       hasPassword: false,
       ways: [],
-      providers: [{ id: 'test', button: 'Sign in with Hill School' }],
+      providers: [{ id: 'test', name: 'Hill School', button: 'Sign in with Hill School' }],
     });
     // The account of another person, who was signed in there.
     expect(errorOf(await come('sub-somebody', { intent: 'proof', as }))).toEqual([

@@ -39,7 +39,9 @@ describeOnce('an account elsewhere', (open) => {
 
   it('is told by the site, with nothing but its button', async () => {
     const { data } = await get('/site');
-    expect(data.providers).toEqual([{ id: 'test', button: 'Sign in with Hill School' }]);
+    expect(data.providers).toEqual([
+      { id: 'test', name: 'Hill School', button: 'Sign in with Hill School' },
+    ]);
     expect(data.hidesPasswords).toBe(false);
   });
 
