@@ -24,6 +24,9 @@ const SCOPE = 'openid profile email';
 const PAGE = `<!doctype html><title>Test organisation</title><form method="post">
 <label>Who are you? <input name="login" autofocus></label> <button>Sign in there</button></form>`;
 
+/** Stands beside the form that asks whether to sign out there. */
+const YES = '<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>';
+
 const fieldOf = async (request: IncomingMessage, name: string) =>
   new URLSearchParams(await text(request)).get(name) ?? '';
 
@@ -65,7 +68,15 @@ export async function startTestProvider(publicUrl: string): Promise<TestProvider
       claims: () => ({ ...people.get(id), sub: id }),
     }),
     loadExistingGrant: grantAll,
-    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: {
+        logoutSource(context: { body: string }, form: string) {
+          context.body = `${form}${YES}`;
+        },
+      },
+    },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     // It does not call machines like this one, but for a test.
     fetch: (url: string, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown }) =>

@@ -23,6 +23,10 @@ const { Piece: ProviderButtons } = lazyComponent(
   async () => (await import('../hud/parts/providers/ProviderButtons.tsx')).ProviderButtons,
 );
 
+const { Piece: HiddenLogin } = lazyComponent(
+  async () => (await import('../hud/account/HiddenLogin.tsx')).HiddenLogin,
+);
+
 /** Did the page that was loaded say that it shows no form for passwords? The answer of the server wins later. */
 const isMarkedHidden = document.querySelector(`meta[name="${HIDDEN_PASSWORDS_MARK}"]`) !== null;
 
@@ -48,6 +52,7 @@ export function Login() {
   const hidesPasswords = site?.hidesPasswords ?? isMarkedHidden;
   const isHidden = hidesPasswords && query.get('with') !== 'password';
   const providers = site?.providers ?? [];
+  const after = () => pathAfterLogin(query.toString(), window.location.origin);
 
   const choose = (way: 'device' | 'password' | null) => {
     const next = new URLSearchParams(query);
@@ -96,12 +101,11 @@ export function Login() {
     >
       {providers.length > 0 && (
         <Later>
-          <ProviderButtons
-            providers={providers}
-            intent="sign-in"
-            isFirst={isHidden}
-            back={() => pathAfterLogin(query.toString(), window.location.origin)}
-          />
+          {isHidden ? (
+            <HiddenLogin providers={providers} back={after} />
+          ) : (
+            <ProviderButtons providers={providers} intent="sign-in" back={after} />
+          )}
         </Later>
       )}
       {isHidden ? (
