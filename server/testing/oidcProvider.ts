@@ -18,6 +18,7 @@ export interface TestProvider {
 
 const TEST_CLIENT = 'rondo';
 const SECRET = 'hidden-hidden-hidden-hidden-hidden';
+const HOUR_SEC = 3600;
 const SCOPE = 'openid profile email';
 
 /** Its whole sign-in: a form with one field. */
@@ -59,6 +60,13 @@ export async function startTestProvider(publicUrl: string): Promise<TestProvider
     ],
     jwks: { keys: [key] },
     cookies: { keys: ['test'] },
+    ttl: {
+      Interaction: HOUR_SEC,
+      Grant: HOUR_SEC,
+      Session: HOUR_SEC,
+      AccessToken: HOUR_SEC,
+      IdToken: HOUR_SEC,
+    },
     claims: {
       email: ['email', 'email_verified'],
       profile: ['name', 'preferred_username', 'groups'],
