@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { HIDDEN_PASSWORDS_MARK } from '../data/contract/constants.ts';
 import type { SecondStep as Step } from '../data/contract/factors.ts';
-import { pathAfterLogin } from '../data/rules/account/redirects.ts';
 import { session } from '../data/stores/session.ts';
 import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
 import { LoginForm } from '../hud/account/LoginForm.tsx';
@@ -19,12 +18,8 @@ const { Piece: LoginSecondStep } = lazyComponent(
   async () => (await import('../hud/account/SecondStep.tsx')).LoginSecondStep,
 );
 
-const { Piece: ProviderButtons } = lazyComponent(
-  async () => (await import('../hud/parts/providers/ProviderButtons.tsx')).ProviderButtons,
-);
-
-const { Piece: HiddenLogin } = lazyComponent(
-  async () => (await import('../hud/account/HiddenLogin.tsx')).HiddenLogin,
+const { Piece: ProviderLogin } = lazyComponent(
+  async () => (await import('../hud/account/ProviderLogin.tsx')).ProviderLogin,
 );
 
 /** Did the page that was loaded say that it shows no form for passwords? The answer of the server wins later. */
@@ -51,8 +46,6 @@ export function Login() {
   const isByDevice = query.get('with') === 'device';
   const hidesPasswords = site?.hidesPasswords ?? isMarkedHidden;
   const isHidden = hidesPasswords && query.get('with') !== 'password';
-  const providers = site?.providers ?? [];
-  const after = () => pathAfterLogin(query.toString(), window.location.origin);
 
   const choose = (way: 'device' | 'password' | null) => {
     const next = new URLSearchParams(query);
@@ -99,13 +92,9 @@ export function Login() {
         `You are ${user.profile.displayName} here, as a guest without a password. Signing in as another person leaves that name, and what you made under it, for good.`
       }
     >
-      {providers.length > 0 && (
+      {site && site.providers?.length > 0 && (
         <Later>
-          {isHidden ? (
-            <HiddenLogin providers={providers} back={after} />
-          ) : (
-            <ProviderButtons providers={providers} intent="sign-in" back={after} />
-          )}
+          <ProviderLogin providers={site.providers} isAlone={isHidden} />
         </Later>
       )}
       {isHidden ? (
