@@ -123,7 +123,7 @@ const SCREENS: readonly Screen[] = [
   wide(visitor('/remote-auth/verify-email')),
   gone(visitor('/not-me?token=aaaaaaaaaaaaaaaaaaaa', '/not-me')),
   wide(visitor('/not-me')),
-  gone(visitor('/oidc', '/oidc')),
+  visitor('/oidc'),
   ...['', '/colours', '/typography', '/buttons'].map((section) =>
     visitor(`/styleguide${section}`, '/styleguide/:section?'),
   ),

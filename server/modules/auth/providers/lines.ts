@@ -93,7 +93,8 @@ function keysOf(config: Configuration) {
  * asked what it is, and what its library throws for an answer that is not good; `refusals.ts` makes sentences of both.
  */
 export function openLine(provider: Provider, publicUrl: string) {
-  const redirectUri = `${publicUrl}/oidc`;
+  // As both requests spell it: the host in small letters.
+  const redirectUri = new URL(`${publicUrl}/oidc`).href;
   let known: Promise<{ config: Configuration; keys: ReturnType<typeof keysOf> }> | undefined;
   let until = 0;
 

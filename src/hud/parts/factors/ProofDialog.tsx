@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { call } from '../../../data/client.ts';
 import { FACTOR_CALLS } from '../../../data/contract/factorCalls.ts';
 import type { ProofStart } from '../../../data/contract/factors.ts';
@@ -110,14 +110,11 @@ function PasskeyProof({ options, onFail }: Pick<ProofStart, 'options'> & { onFai
 /** Every way that the account has on this page. */
 function Ways({ start, onFail }: { start: ProofStart; onFail(): void }) {
   const { why, host } = useNoPasskeys();
+  const { pathname, search } = useLocation();
   const { hasPassword, ways, options, providers } = start;
   const isByProvider = providers !== undefined;
   const byProvider = isByProvider && (
-    <ProviderButtons
-      providers={providers}
-      intent="proof"
-      back={() => `${location.pathname}${location.search}`}
-    />
+    <ProviderButtons providers={providers} intent="proof" back={() => `${pathname}${search}`} />
   );
   const hasPasskey = ways.includes('passkey');
   const isByPasskey = hasPasskey && options !== undefined && why === null;
