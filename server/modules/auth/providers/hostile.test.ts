@@ -181,6 +181,7 @@ describeOnce('a hostile provider', (open) => {
   });
 
   it('gets no code of another provider (mix-up)', async () => {
+    other.asked.length = 0;
     const { address, binding } = (await start()).data;
     // The person was led to another provider, whose code comes back with this state.
     const query = other.comesBack(address);
