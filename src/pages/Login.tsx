@@ -94,20 +94,10 @@ export function Login() {
     >
       {site && site.providers?.length > 0 && (
         <Later>
-          <ProviderLogin providers={site.providers} isAlone={isHidden} />
+          <ProviderLogin providers={site.providers} isAlone={isHidden} onChoose={choose} />
         </Later>
       )}
-      {isHidden ? (
-        <OtherWays
-          ways={[
-            { title: LOGIN_WORDS.byDevice, onChoose: () => choose('device') },
-            {
-              title: 'I run this server: sign in with a password',
-              onChoose: () => choose('password'),
-            },
-          ]}
-        />
-      ) : (
+      {!isHidden && (
         <>
           <LoginForm
             onFilled={setFilled}
