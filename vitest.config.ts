@@ -60,6 +60,7 @@ const inChromium = ({ name, include = ALL, exclude = [] }: Share): TestProjectCo
       'signalsmith-stretch',
       'sql.js',
       '@mediabunny/flac-encoder',
+      '@simplewebauthn/browser',
       '@tanstack/react-virtual',
       'wavesurfer.js',
       'wasm-media-encoders',

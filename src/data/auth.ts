@@ -6,6 +6,7 @@ import type { Login, Session, SignupBody } from './contract/auth.ts';
 import { ACCOUNT_CALLS, AUTH_CALLS } from './contract/calls.ts';
 import { TERMS_VERSION } from './contract/constants.ts';
 import { ApiError } from './contract/errors.ts';
+import type { SecondStep } from './contract/factors.ts';
 import { credentialSince, readStoredCredential, storeCredential } from './credential.ts';
 import { keepUser, readKeptUser } from './keptUser.ts';
 import { Retry } from './retry.ts';
@@ -150,15 +151,28 @@ async function busily<T>(task: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Signs in with a name or an address.
+ * Signs in by a call that answers with a session. Who was signed in here before is forgotten first.
  * @throws ApiError as the server answered
  */
-export function signIn(body: { username: string; password: string }): Promise<void> {
+export function signInBy(ask: () => Promise<Login>): Promise<void> {
   return busily(async () => {
     forgetSession();
-    const login = await call(AUTH_CALLS.login, { body });
-    await takeLogin(login);
+    await takeLogin(await ask());
   });
+}
+
+/**
+ * Signs in with a name or an address.
+ * @throws ApiError as the server answered; `secondStepOf` tells whether a second step is asked for
+ */
+export function signIn(body: { username: string; password: string }): Promise<void> {
+  return signInBy(() => call(AUTH_CALLS.login, { body }));
+}
+
+/** The second step that an answer to a right password asks for; null where it is another failure. */
+export function secondStepOf(error: unknown): SecondStep | null {
+  if (!(error instanceof ApiError) || error.code !== 'second_factor') return null;
+  return (error.data as { secondFactor?: SecondStep } | null)?.secondFactor ?? null;
 }
 
 /**

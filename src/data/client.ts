@@ -55,13 +55,25 @@ function codeFor(status: number): ErrorCode {
   return (known?.[0] as ErrorCode | undefined) ?? 'internal';
 }
 
-/** Called with its name when a call that is not a login is answered with 401. */
+/** Calls that ask to be let in: their 401 says nothing about the credential of this device. */
+const WITHOUT_SESSION = new Set(['login', 'passkeyLogin', 'secondStep']);
+
+/** Called with its name when a call that does not sign in is answered with 401. */
 type OnUnauthorised = (name: string) => void;
 let onUnauthorised: OnUnauthorised = () => {};
 
 /** Says what happens when the server does not know the credential (any more). One listener, the last one. */
 export function onUnauthorisedAnswer(listener: OnUnauthorised): void {
   onUnauthorised = listener;
+}
+
+/** Asks the person to show once more who they are. Resolves with whether they did. */
+type AskProof = () => Promise<boolean>;
+let askProof: AskProof | null = null;
+
+/** Says who asks for a proof when a call needs one. One asker, the last one; null for none. */
+export function onProofWanted(asker: AskProof | null): void {
+  askProof = asker;
 }
 
 let onAnswer: (data: unknown) => void = () => {};
@@ -171,14 +183,29 @@ export function readAnswer(
 ): unknown {
   const answer = body as AnswerBody | null;
   if (status >= 200 && status < 300 && answer?.ok === true) return answer.data;
-  if (status === 401 && name !== 'login') onUnauthorised(name);
+  if (status === 401 && !WITHOUT_SESSION.has(name)) onUnauthorised(name);
   const message = answer?.message || statusText || 'Request error';
   const code = answer?.error?.code ?? codeFor(status);
   throw new ApiError(code, message, answer, status, waitSec(retryAfter));
 }
 
 /**
- * Calls an endpoint and gives its `data`, with the credential of this device if there is one.
+ * Sends a request again once the person has shown who they are, where the server asks for that.
+ * @throws ApiError where they did not: nothing was changed
+ */
+async function sendProven(send: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'proof_required' || !askProof) throw error;
+    if (await askProof()) return send();
+    throw new ApiError(error.code, 'Nothing was changed.', error.data);
+  }
+}
+
+/**
+ * Calls an endpoint and gives its `data`, with the credential of this device if there is one. Where the call needs a
+ * proof of who is there, the person is asked for it, and the call is made again.
  * @param target a line of `contract/calls.ts`
  * @throws ApiError with the HTTP status; status 0 when the server could not be reached
  */
@@ -189,7 +216,8 @@ export async function call<N extends EndpointName>(
 ): Promise<DataOf<N>> {
   const { params, query, body } = input as Record<string, Record<string, unknown>>;
   const address = addressOf(target, params, query);
-  const data = await send(target, address, body && JSON.stringify(body), signal);
+  const text = body && JSON.stringify(body);
+  const data = await sendProven(() => send(target, address, text, signal));
   onAnswer(data);
   return data as DataOf<N>;
 }

@@ -32,7 +32,7 @@ interface PanelProps {
   userId: string;
 }
 
-/** A panel about money, which is fetched only by those who look at it. */
+/** A panel with much of its own, which is fetched only by those who look at it. */
 function lazyPanel(load: () => Promise<ComponentType<PanelProps>>) {
   const { Piece } = lazyComponent(load);
   return ({ userId }: PanelProps) => (
@@ -47,8 +47,13 @@ const WalletTab = lazyPanel(
   async () => (await import('../hud/account/WalletPanel.tsx')).WalletPanel,
 );
 
+const SignInTab = lazyPanel(
+  async () => (await import('../hud/account/SignInPanel.tsx')).SignInPanel,
+);
+
 const TABS = [
   { value: 'profile', title: 'Profile', Panel: ProfilePanel },
+  { value: 'sign-in', title: 'Sign-in', Panel: SignInTab },
   { value: 'password', title: 'Password', Panel: PasswordPanel },
   { value: 'settings', title: 'Settings', Panel: SettingsPanel },
   { value: 'plan', title: 'Plan', Panel: PlanTab },

@@ -2,6 +2,9 @@ import { restPiece } from '../hud/parts/page/lazyPiece.tsx';
 import { EditorProvider } from '../hud/studio/EditorContext.tsx';
 import { EditorView } from '../hud/studio/EditorView.tsx';
 
+const PasskeyOffer = restPiece(
+  async () => (await import('../hud/parts/factors/PasskeyOffer.tsx')).PasskeyOffer,
+);
 /** Lanes and meters are drawn once the rings are. */
 const LaneHost = restPiece(async () => (await import('../scene/LaneHost.tsx')).default);
 
@@ -11,6 +14,7 @@ export function Editor() {
     <EditorProvider>
       <EditorView />
       <LaneHost />
+      <PasskeyOffer />
     </EditorProvider>
   );
 }

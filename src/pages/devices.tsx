@@ -1,13 +1,14 @@
-/** Pages that approve the signing in of another device. */
+/** Pages about the signing in of another device. */
 
 import { useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { call } from '../data/client.ts';
 import { loginPath } from '../data/rules/account/redirects.ts';
 import { session } from '../data/stores/session.ts';
 import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
 import { ApproveDevice, EmailApproval } from '../hud/account/ApproveDevice.tsx';
+import { NotMe } from '../hud/account/NotMe.tsx';
 
 /** `/remote-register?remoteToken=`: the page behind the code that a waiting device shows. */
 export function RemoteRegister() {
@@ -121,6 +122,51 @@ export function VerifyEmail() {
     >
       <ApproveDevice onShow={show} onAnswer={answer} onFilled={setFilled} />
       <OtherWays ways={GO_HOME} />
+    </AccountFrame>
+  );
+}
+
+/** `/not-me?token=`: the page behind the mail about a device that the account had not signed in from. */
+export function NotMePage() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const { user } = useSnapshot(session);
+  const token = query.get('token') ?? '';
+  const ways = user
+    ? [{ title: 'Who signed in before', to: '/account?tab=sign-in' }]
+    : [
+        { title: 'Sign in', to: '/login' },
+        { title: 'Set a new password', to: '/forgot-password' },
+      ];
+  const title = 'Was it you?';
+  if (!token) {
+    return (
+      <AccountFrame
+        title={title}
+        lead="This link is not complete. Open it from the mail once more."
+        sketch="device"
+        filled={0}
+      >
+        <OtherWays ways={ways} />
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame
+      title={title}
+      lead="Your account was signed in to from a device that is new to it. If it was you, there is nothing to do."
+      sketch="device"
+      filled={0.5}
+    >
+      <NotMe
+        token={token}
+        onDone={(resetToken) =>
+          void navigate(`/reset-password?token=${encodeURIComponent(resetToken)}`, {
+            replace: true,
+          })
+        }
+      />
+      <OtherWays ways={ways} />
     </AccountFrame>
   );
 }

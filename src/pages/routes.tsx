@@ -209,7 +209,12 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/test-wasm', Page: workshop('TestWasm'), ...LEGAL },
   { path: '/coming-soon', Page: text('ComingSoonView'), layout: 'coming-soon', ...LEGAL },
   { path: '/holding-page', Page: text('HoldingView'), layout: 'holding-page', ...LEGAL },
-  { path: '/login', Page: signIn('Login'), access: 'guest', ...ENTRY },
+  {
+    path: '/login',
+    Page: lazyPage(async () => (await import('./Login.tsx')).Login).Piece,
+    access: 'guest',
+    ...ENTRY,
+  },
   { path: '/register', Page: signUp('Register'), access: 'guest', ...ENTRY },
   { path: '/forgot-password', Page: signIn('ForgotPassword'), access: 'exempt', ...ENTRY },
   { path: '/reset-password', Page: signIn('ResetPassword'), access: 'exempt', ...ENTRY },
@@ -225,6 +230,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/unsubscribe', Page: signUp('Unsubscribe'), access: 'exempt', ...ENTRY },
   { path: '/remote-register', Page: devices('RemoteRegister'), access: 'exempt', ...ENTRY },
   { path: '/remote-auth/verify-email', Page: devices('VerifyEmail'), access: 'exempt', ...ENTRY },
+  { path: '/not-me', Page: devices('NotMePage'), access: 'exempt', ...ENTRY },
 ];
 
 /** Fetches the code of the page that is likely next, for quick moves and for times without a network. */

@@ -9,72 +9,8 @@ import { session } from '../data/stores/session.ts';
 import { notify } from '../data/stores/ui.ts';
 import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
 import { ForgotForm } from '../hud/account/ForgotForm.tsx';
-import { LoginForm } from '../hud/account/LoginForm.tsx';
-import { LOGIN_WORDS } from '../hud/account/loginWords.ts';
 import { ResetForm } from '../hud/account/ResetForm.tsx';
-import { Later, lazyComponent } from '../hud/parts/page/lazyPiece.tsx';
 import { Button } from '../hud/system/Button.tsx';
-
-const { Piece: DeviceSignIn } = lazyComponent(
-  async () => (await import('../hud/account/DeviceSignIn.tsx')).DeviceSignIn,
-);
-
-/** `/login`: by name and password, or with `?with=device` by another device that is signed in. */
-export function Login() {
-  const [query, setQuery] = useSearchParams();
-  const [filled, setFilled] = useState(0);
-  const { user } = useSnapshot(session);
-  const isByDevice = query.get('with') === 'device';
-
-  const choose = (withDevice: boolean) => {
-    const next = new URLSearchParams(query);
-    if (withDevice) next.set('with', 'device');
-    else next.delete('with');
-    setQuery(next);
-  };
-  const success = query.get('success');
-  const back = success === null ? '' : `?success=${encodeURIComponent(success)}`;
-
-  if (isByDevice) {
-    return (
-      <AccountFrame
-        title="Sign in"
-        sketch="device"
-        lead="Scan the code with a device on which you are signed in, and approve it there."
-      >
-        <Later>
-          <DeviceSignIn />
-        </Later>
-        <OtherWays
-          ways={[
-            { title: 'Sign in with a password', onChoose: () => choose(false) },
-            { title: 'Make an account', to: `/register${back}` },
-          ]}
-        />
-      </AccountFrame>
-    );
-  }
-  return (
-    <AccountFrame
-      title={LOGIN_WORDS.title}
-      sketch="login"
-      filled={filled}
-      lead={
-        user?.guestOf !== undefined &&
-        `You are ${user.profile.displayName} here, as a guest without a password. Signing in as another person leaves that name, and what you made under it, for good.`
-      }
-    >
-      <LoginForm onFilled={setFilled} />
-      <OtherWays
-        ways={[
-          { title: LOGIN_WORDS.byDevice, onChoose: () => choose(true) },
-          { title: LOGIN_WORDS.register, to: `/register${back}` },
-          { title: LOGIN_WORDS.forgotten, to: '/forgot-password' },
-        ]}
-      />
-    </AccountFrame>
-  );
-}
 
 const BACK_TO_LOGIN = [{ title: 'Back to signing in', to: '/login' }];
 

@@ -8,7 +8,7 @@ import { PASSWORD } from './accountPages.ts';
 
 export interface OwnServer {
   readonly url: string;
-  /** A page in a context of its own, whose relative addresses lead to this server. */
+  /** A page in a context of its own, whose relative addresses lead to this server, by its name where it has one. */
   readonly page: Page;
   /** `Bearer …` of the members that were there before. */
   readonly members: Readonly<Record<string, string>>;
@@ -66,7 +66,7 @@ export async function withServer(
   const isSame = (settings.SIGN_UPS ?? 'open') === 'open';
   if (!isSame) await first.kill();
   const { url, kill } = isSame ? first : await startServerProcess(folder, settings);
-  const context = await browser.newContext({ baseURL: url });
+  const context = await browser.newContext({ baseURL: settings.PUBLIC_URL ?? url });
   const mailedLink = async (path: string) => {
     await expect.poll(() => linkIn(folder, path)).not.toBe('');
     return linkIn(folder, path);

@@ -121,6 +121,8 @@ const SCREENS: readonly Screen[] = [
     visitor('/remote-auth/verify-email?token=aaaaaaaaaaaaaaaaaaaa', '/remote-auth/verify-email'),
   ),
   wide(visitor('/remote-auth/verify-email')),
+  gone(visitor('/not-me?token=aaaaaaaaaaaaaaaaaaaa', '/not-me')),
+  wide(visitor('/not-me')),
   ...['', '/colours', '/typography', '/buttons'].map((section) =>
     visitor(`/styleguide${section}`, '/styleguide/:section?'),
   ),
@@ -128,8 +130,8 @@ const SCREENS: readonly Screen[] = [
   visitor('/test-wasm'),
   { route: '/accept-terms', path: '/accept-terms', as: 'newcomer' },
   wide(visitor('/logout')),
-  ...['profile', 'password', 'settings', 'plan', 'notifications', 'devices', 'data'].map((tab) =>
-    member(`/account?tab=${tab}`, '/account'),
+  ...['profile', 'sign-in', 'password', 'settings', 'plan', 'notifications', 'devices', 'data'].map(
+    (tab) => member(`/account?tab=${tab}`, '/account'),
   ),
   member('/import'),
   visitor('/no/such/page', '*'),
@@ -159,6 +161,7 @@ const LIKE_ANOTHER = new Set([
   '/confirm-email',
   '/remote-register',
   '/remote-auth/verify-email',
+  '/not-me',
   '/nobody-at-all',
   '/acknowledgements',
   '/manual',

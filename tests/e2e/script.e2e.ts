@@ -96,6 +96,7 @@ test('script in an address is not written into the page and not followed', {
     `/reset-password?token=${text}`,
     `/remote-register?remoteToken=${text}`,
     `/remote-auth/verify-email?token=${text}`,
+    `/not-me?token=${text}`,
     `/account?tab=${text}`,
     `/${segment}`,
     `/rifff/${segment}`,

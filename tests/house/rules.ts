@@ -58,7 +58,7 @@ const PARTS: readonly Part[] = [
     name: 'data',
     matches: below('src/data'),
     parts: ['contract', 'rules'],
-    packages: ['zod', 'idb', 'pouchdb-browser'],
+    packages: ['zod', 'idb', 'pouchdb-browser', '@simplewebauthn/browser'],
   },
   {
     // The worker between pages and network. It shares nothing with them but the contract.

@@ -62,7 +62,7 @@ export function factorMail(
     server,
     subject,
     paragraphs: [`Hello ${userId},`, sentence],
-    action: { label: 'Look at it', url: `${origin}/account?show=sign-in` },
+    action: { label: 'Look at it', url: `${origin}/account?tab=sign-in` },
     notes: [
       'If it was you, there is nothing to do.',
       'If it was not you: set a new password at once, and sign every other device out.',

@@ -73,7 +73,7 @@ describeOnce('factors of an account', (open) => {
     const mails = await rowsOf(database, 'waitingMails', 'userId', 'Lost-1');
     expect(mails).toMatchObject([{ recipient: 'Lost-1@mail.example', tries: 0 }]);
     expect(JSON.stringify(mails[0]!.message)).toContain(
-      'https://rondo.example/account?show=sign-in',
+      'https://rondo.example/account?tab=sign-in',
     );
     const audit = await rowsOf(database, 'audit', 'userId', 'Lost-1');
     expect(audit).toMatchObject([{ action: 'forget-factors', moderatorId: 'command line' }]);

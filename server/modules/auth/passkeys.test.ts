@@ -104,7 +104,7 @@ describeOnce('passkeys', (open) => {
     expect((await calls.login('Bo-1')).status).toBe(200);
     const to = 'Bo-1@mail.example';
     const added = await waitForMail(server.folder, { to, subject: 'passkey was added', count: 2 });
-    expect(added.text).toContain('https://rondo.example/account?show=sign-in');
+    expect(added.text).toContain('https://rondo.example/account?tab=sign-in');
     const removed = await waitForMail(server.folder, { to, subject: 'was removed', count: 2 });
     expect(removed.text).toContain('If it was not you');
   });

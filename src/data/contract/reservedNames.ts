@@ -14,6 +14,7 @@ const PAGE_SEGMENTS = [
   'unsubscribe',
   'notifications',
   'remote-auth',
+  'not-me',
   'accept-terms',
   'holding-page',
   'account',

@@ -8,11 +8,14 @@ export type EditorPanel = 'none' | 'pool' | 'slot' | 'mixer' | 'people' | 'talk'
 /** The tab of the library's list among the ways to get a loop. */
 export const LOOPS_TAB = 'loops';
 
-/** What a notice offers: to take back what was done to the draft, a way inside the app, or something else to do. */
+/**
+ * What a notice offers: to take back what was done to the draft, a way inside the app, or something else to do. A question
+ * stays longer, and can be put off.
+ */
 export type NoticeAction =
   | 'undo'
   | { readonly title: string; readonly to: string }
-  | { readonly title: string; readonly run: () => void };
+  | { readonly title: string; readonly run: () => void; readonly isQuestion?: boolean };
 
 interface UiState {
   /** Slot of the draft that the controls act on, or −1. */

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../data/client.ts';
 import type { RemoteStart } from '../../data/contract/auth.ts';
 import { AUTH_CALLS } from '../../data/contract/calls.ts';
+import type { SecondStep as Step } from '../../data/contract/factors.ts';
 import { homeUrl } from '../../data/rules/site/base.ts';
 import { fetchPageData } from '../../data/stores/pageData.ts';
 import { QrCode } from '../kit/QrCode.tsx';
@@ -11,12 +12,14 @@ import { Button } from '../system/Button.tsx';
 import { Spinner } from '../system/Loading.tsx';
 import { Trouble } from '../system/Submit.tsx';
 import styles from './AccountPanels.module.css';
+import { SecondStep } from './SecondStep.tsx';
 import { waitForApproval } from './waitForApproval.ts';
 
 type DeviceState =
   | { kind: 'starting' }
   | { kind: 'failed'; trouble: string }
   | { kind: 'waiting'; start: RemoteStart; leftSec: number; isUnreachable: boolean }
+  | { kind: 'second'; step: Step }
   | { kind: 'expired' }
   | { kind: 'refused' };
 
@@ -33,7 +36,8 @@ async function waitForAnswer(signal: AbortSignal, show: (state: DeviceState) => 
   const outcome = await waitForApproval(start, signal, (waiting) =>
     show({ kind: 'waiting', start, ...waiting }),
   );
-  if (outcome) show({ kind: outcome });
+  if (typeof outcome === 'object') show({ kind: 'second', step: outcome });
+  else if (outcome) show({ kind: outcome });
 }
 
 /** A device that waits to be signed in by another: asks for a code, then every two seconds for an answer. */
@@ -71,6 +75,16 @@ export function DeviceSignIn() {
         </div>
         <p>Asking for a code</p>
       </div>
+    );
+  }
+  if (state.kind === 'second') {
+    return (
+      <>
+        <p className="t18 below16" role="status">
+          It is approved. Your account asks for one thing more.
+        </p>
+        <SecondStep step={state.step} onAgain={renew} />
+      </>
     );
   }
   if (state.kind !== 'waiting') {

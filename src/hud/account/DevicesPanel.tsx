@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { endOtherSessions, endSession, sessionsQuery } from '../../data/queries/account.ts';
 import { timeText } from '../../data/stores/locale.ts';
 import { notify } from '../../data/stores/ui.ts';
@@ -40,11 +41,16 @@ function SignedInDevices() {
   return (
     <FormSection
       title="Devices"
-      text="Where you are signed in. Sign out what you do not know, and change your password then."
+      text={
+        <p className="textLinks">
+          Where you are signed in. Sign out what you do not know, and change your password then. Who
+          came in before stands under <Link to="/account?tab=sign-in">Sign-in</Link>.
+        </p>
+      }
       trouble={trouble}
     >
       <ul className="lineAbove">
-        {data.map(({ id, device, isCurrent, lastUsed, created }) => {
+        {data.map(({ id, device, region, isCurrent, lastUsed, created }) => {
           const name = device || 'A browser';
           return (
             <li key={id} className="row gap16 tall64 lineBelow">
@@ -52,7 +58,7 @@ function SignedInDevices() {
                 <p>{name}</p>
                 <p className="t13 muted">
                   {isCurrent ? 'This device' : `Last used ${timeText(lastUsed)}`}
-                  {`, signed in ${timeText(created)}`}
+                  {`, signed in ${timeText(created)}${region ? ` in ${region}` : ''}`}
                 </p>
               </div>
               {!isCurrent && (

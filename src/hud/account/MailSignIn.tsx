@@ -1,19 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../data/client.ts';
 import { AUTH_CALLS } from '../../data/contract/calls.ts';
+import type { SecondStep as Step } from '../../data/contract/factors.ts';
 import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
 import { EmailField } from '../kit/fields.tsx';
 import { Button } from '../system/Button.tsx';
 import { Spinner } from '../system/Loading.tsx';
 import frame from './AccountFrame.module.css';
 import styles from './AccountPanels.module.css';
+import { SecondStep } from './SecondStep.tsx';
 import { waitForApproval } from './waitForApproval.ts';
 
 interface MailValues {
   email: string;
 }
 
-type Waiting = 'none' | 'waiting' | 'expired' | 'refused';
+type Waiting = 'none' | 'waiting' | 'expired' | 'refused' | Step;
 
 /** Signs this device in without leaving the page: the owner of an account approves by a link in a mail. */
 export function MailSignIn() {
@@ -36,6 +38,9 @@ export function MailSignIn() {
       });
     },
   });
+  if (typeof waiting === 'object') {
+    return <SecondStep step={waiting} onAgain={(why) => setWaiting(why ? 'expired' : 'none')} />;
+  }
   if (waiting === 'waiting') {
     return (
       <div className={styles.request} role="status">

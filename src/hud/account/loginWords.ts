@@ -4,7 +4,8 @@ export const LOGIN_WORDS = {
   username: {
     name: 'username',
     label: 'Name or e-mail',
-    autoComplete: 'username',
+    /** With `webauthn` the browser suggests passkeys here too. */
+    autoComplete: 'username webauthn',
     autoCapitalize: 'none',
     spellCheck: false,
   },

@@ -3,6 +3,7 @@ import { call } from '../../data/client.ts';
 import type { RemoteStart } from '../../data/contract/auth.ts';
 import { AUTH_CALLS } from '../../data/contract/calls.ts';
 import { REMOTE_LOGIN_MS } from '../../data/contract/constants.ts';
+import type { SecondStep } from '../../data/contract/factors.ts';
 import { readFailure } from '../kit/useSave.ts';
 
 const POLL_MS = 2000;
@@ -22,13 +23,13 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
  * Asks the server every two seconds whether this device was approved, and then signs it in.
  *
  * @param onWait called once a second with the seconds that are left, and whether the server cannot be reached
- * @returns why the sign-in failed; undefined after a sign-in or after `signal`
+ * @returns why the sign-in failed, or what the account asks for besides; undefined after a sign-in or after `signal`
  */
 export async function waitForApproval(
   { remoteToken, secret }: RemoteStart,
   signal: AbortSignal,
   onWait: (state: { leftSec: number; isUnreachable: boolean }) => void,
-): Promise<'refused' | 'expired' | undefined> {
+): Promise<'refused' | 'expired' | SecondStep | undefined> {
   // By this device's own clock, which may differ from the server's.
   const endMs = performance.now() + REMOTE_LOGIN_MS;
   let isUnreachable = false;
@@ -43,6 +44,7 @@ export async function waitForApproval(
       isUnreachable = false;
       if (signal.aborted) return undefined;
       if (answer.state === 'refused') return 'refused';
+      if (answer.secondFactor) return answer.secondFactor;
       if (answer.login) {
         await takeLogin(answer.login);
         return undefined;

@@ -6,6 +6,8 @@ import { Icon } from '../system/Icon.tsx';
 import styles from './Notice.module.css';
 
 const SHOWN_MS = 6000;
+/** A question is read and thought about. */
+const QUESTION_MS = 20_000;
 
 /** Takes the last change of the draft back; loaded when asked for, since it brings the draft store along. */
 async function undoLast(): Promise<void> {
@@ -17,11 +19,13 @@ async function undoLast(): Promise<void> {
 export function Notice() {
   const { notice } = useSnapshot(ui);
   const [isHeld, setHeld] = useState(false);
+  const action = notice?.action;
+  const isQuestion = typeof action === 'object' && 'run' in action && action.isQuestion === true;
   useEffect(() => {
     if (!notice || isHeld) return;
-    const timer = setTimeout(() => dismissNotice(notice.id), SHOWN_MS);
+    const timer = setTimeout(() => dismissNotice(notice.id), isQuestion ? QUESTION_MS : SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [notice, isHeld]);
+  }, [notice, isHeld, isQuestion]);
   const hold = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
   return (
     <div className={styles.region} role="status" aria-live="polite">
@@ -29,6 +33,7 @@ export function Notice() {
         <div
           className={styles.notice}
           key={notice.id}
+          data-question={isQuestion || undefined}
           onPointerEnter={() => setHeld(true)}
           onPointerLeave={() => setHeld(false)}
           {...hold}
@@ -70,11 +75,11 @@ export function Notice() {
           )}
           <button
             type="button"
-            className={`${styles.button} ${styles.close}`}
-            aria-label="Dismiss"
+            className={`${styles.button} ${isQuestion ? '' : styles.close}`}
+            aria-label={isQuestion ? undefined : 'Dismiss'}
             onClick={() => dismissNotice(notice.id)}
           >
-            <Icon name="close" size={16} />
+            {isQuestion ? 'Not now' : <Icon name="close" size={16} />}
           </button>
         </div>
       )}

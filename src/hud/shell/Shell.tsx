@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { useSnapshot } from 'valtio';
 import { siteQuery } from '../../data/queries/site.ts';
 import { newVersion } from '../../data/stores/newVersion.ts';
+import { closeCodes, endProof, proof } from '../../data/stores/proof.ts';
 import { noteOpening, serverSays } from '../../data/stores/serverSays.ts';
 import { session } from '../../data/stores/session.ts';
 import { setShortcutSheet, ui } from '../../data/stores/ui.ts';
@@ -103,6 +104,16 @@ const walletDoor = lazyPiece<object>(
   () => {},
 );
 
+/** What is asked of the person who is there, before a call that needs to know it. */
+const factorDoor = lazyPiece<object>(
+  'The question',
+  async () => (await import('../parts/factors/FactorDoor.tsx')).FactorDoor,
+  () => {
+    endProof(false);
+    closeCodes();
+  },
+);
+
 /** Places that a key leads to, where no other page is made or played on. */
 const PLACES = [
   { id: 'search', title: 'Search', to: '/search', keys: ['/'] },
@@ -188,6 +199,7 @@ export function Shell({ children, layout, scene }: ShellProps) {
   const { hasFoot } = useSnapshot(ui);
   const hasNewVersion = useSnapshot(newVersion).isHere;
   const isTrading = useSnapshot(wallet).watchers > 0;
+  const { isAsked, codes } = useSnapshot(proof);
   useCommandKeys();
   return (
     <HeaderSlotContext value={slot}>
@@ -208,6 +220,7 @@ export function Shell({ children, layout, scene }: ShellProps) {
       {footer === 'legal' && <LegalLine />}
       {hasFoot && <footDoor.Piece isShown={hasPlayer === true} />}
       {isTrading && <walletDoor.Piece />}
+      {(isAsked || codes) && <factorDoor.Piece />}
       <Notice />
       {hasNewVersion && (
         <Later>

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSnapshot } from 'valtio';
+import type { SecondStep as Step } from '../data/contract/factors.ts';
+import { session } from '../data/stores/session.ts';
+import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
+import { LoginForm } from '../hud/account/LoginForm.tsx';
+import { LOGIN_WORDS } from '../hud/account/loginWords.ts';
+import { Later, lazyComponent } from '../hud/parts/page/lazyPiece.tsx';
+
+const { Piece: DeviceSignIn } = lazyComponent(
+  async () => (await import('../hud/account/DeviceSignIn.tsx')).DeviceSignIn,
+);
+
+const { Piece: LoginSecondStep } = lazyComponent(
+  async () => (await import('../hud/account/SecondStep.tsx')).LoginSecondStep,
+);
+
+/** What the form of signing in led to: a second step, or back from there. */
+interface Second {
+  readonly step: Step | null;
+  readonly name: string;
+  /** Why it led back. */
+  readonly why: string;
+}
+
+/** `/login`: by name and password, or with `?with=device` by another device that is signed in. */
+export function Login() {
+  const [query, setQuery] = useSearchParams();
+  const [filled, setFilled] = useState(0);
+  const [{ step, name, why }, setSecond] = useState<Second>({ step: null, name: '', why: '' });
+  const { user } = useSnapshot(session);
+  const isByDevice = query.get('with') === 'device';
+
+  const choose = (withDevice: boolean) => {
+    const next = new URLSearchParams(query);
+    if (withDevice) next.set('with', 'device');
+    else next.delete('with');
+    setQuery(next);
+  };
+  const success = query.get('success');
+  const back = success === null ? '' : `?success=${encodeURIComponent(success)}`;
+
+  if (isByDevice) {
+    return (
+      <AccountFrame
+        title="Sign in"
+        sketch="device"
+        lead="Scan the code with a device on which you are signed in, and approve it there."
+      >
+        <Later>
+          <DeviceSignIn />
+        </Later>
+        <OtherWays
+          ways={[
+            { title: 'Sign in with a password', onChoose: () => choose(false) },
+            { title: 'Make an account', to: `/register${back}` },
+          ]}
+        />
+      </AccountFrame>
+    );
+  }
+  if (step) {
+    return (
+      <Later>
+        <LoginSecondStep step={step} onAgain={(why) => setSecond({ step: null, name, why })} />
+      </Later>
+    );
+  }
+  return (
+    <AccountFrame
+      title={LOGIN_WORDS.title}
+      sketch="login"
+      filled={filled}
+      lead={
+        user?.guestOf !== undefined &&
+        `You are ${user.profile.displayName} here, as a guest without a password. Signing in as another person leaves that name, and what you made under it, for good.`
+      }
+    >
+      <LoginForm
+        onFilled={setFilled}
+        name={name}
+        why={why}
+        onSecondStep={(next, typed) => setSecond({ step: next, name: typed, why: '' })}
+      />
+      <OtherWays
+        ways={[
+          { title: LOGIN_WORDS.byDevice, onChoose: () => choose(true) },
+          { title: LOGIN_WORDS.register, to: `/register${back}` },
+          { title: LOGIN_WORDS.forgotten, to: '/forgot-password' },
+        ]}
+      />
+    </AccountFrame>
+  );
+}
