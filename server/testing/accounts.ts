@@ -23,7 +23,7 @@ export interface TestAccount {
 export async function makeAccount(
   { queries }: Pick<Database, 'queries'>,
   userId: string,
-  { hasJam = true, isProven = hasJam } = {},
+  { hasJam = true, isProven = hasJam }: { hasJam?: boolean; isProven?: boolean } = {},
 ): Promise<TestAccount> {
   const now = Date.now();
   const [token, password] = [newId(), randomBytes(24).toString('base64url')];
