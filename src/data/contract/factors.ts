@@ -155,7 +155,7 @@ export const ProofSchema = z.object({
 });
 
 /** How a person came in. `refused` counts wrong tries of an hour. */
-const SIGN_IN_WAYS = ['signup', 'password', 'passkey', 'device', 'mail', 'refused'] as const;
+export const SIGN_IN_WAYS = ['signup', 'password', 'passkey', 'device', 'mail', 'refused'] as const;
 export type SignInWay = (typeof SIGN_IN_WAYS)[number];
 export const SignInSchema = z.object({
   id: z.string(),
