@@ -147,6 +147,9 @@ export const BARS = {
   commit: {
     commitP99: most(300, 'ms', 'commit over HTTP, acknowledged: p99'),
   },
+  'sign-in': {
+    passkeyCheck: most(5, 'ms', 'checking the answer of a passkey: p99'),
+  },
   rooms: {
     toldP99: most(300, 'ms', 'a commit told to a room of 1,000, from its acknowledgement: p99'),
     toldTimes: most(2, '× a bare ws', 'a commit told to a room of 1,000, from its stamp: p99'),

@@ -17,12 +17,13 @@ export interface TestAccount {
 
 /**
  * An account with its personal jam and a session, stored directly. It has no password to sign in with.
- * @param options `hasJam` false in a database of an earlier version, whose jams are of another shape
+ * @param options for a database of an earlier version: `hasJam` false where its jams are of another shape, `isProven` false
+ * where its sessions say nothing of proofs
  */
 export async function makeAccount(
   { queries }: Pick<Database, 'queries'>,
   userId: string,
-  { hasJam = true } = {},
+  { hasJam = true, isProven = hasJam }: { hasJam?: boolean; isProven?: boolean } = {},
 ): Promise<TestAccount> {
   const now = Date.now();
   const [token, password] = [newId(), randomBytes(24).toString('base64url')];
@@ -63,7 +64,7 @@ export async function makeAccount(
       lastUsed: now,
       device: 'test',
       // Earlier versions have no such column.
-      ...(hasJam && { proven: now }),
+      ...(isProven && { proven: now }),
     })
     .execute();
   return { userId, headers: { authorization: `Bearer ${token}:${password}` } };

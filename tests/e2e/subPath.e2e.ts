@@ -118,7 +118,8 @@ test('a server below a path of its host is heard, signed up at, played in and ke
     expect(errors).toEqual([]);
     await context.setOffline(true);
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Draft' })).toBeVisible();
+    // What stands there is what was committed; "Draft" is only the first paint.
+    await expect(page.getByRole('heading', { name: 'Committed' })).toBeVisible();
     await expect(slots(page)).toHaveCount(3);
 
     // At its own port, without the path that only the proxy adds.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { callsOf, credentialOf, TEST_PASSWORD } from '../../testing/calls.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { readOutbox, waitForMail } from '../../testing/outbox.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { noteSignIn } from './signIns.ts';
@@ -64,6 +64,15 @@ describeDatabases('what signed in before', (open, { itOnce }) => {
 
   it('one tap in the mail signs every device out and sets a new password, once', async () => {
     await calls.signup('Bea');
+    // Wrong guesses from there make the place no known one.
+    const guess = { username: 'Bea', password: 'Wrong Horse' };
+    const headers = { 'user-agent': FIREFOX, 'x-forwarded-for': ELSEWHERE };
+    const url = '/api/auth/login';
+    await server.app.inject({ method: 'POST', url, payload: guess, headers });
+    const refused = () => rowsOf(server.database, 'signIns', 'way', 'refused');
+    await expect
+      .poll(async () => (await refused()).some(({ userId }) => userId === 'Bea'))
+      .toBe(true);
     const thief = await login('Bea', ELSEWHERE);
     const { token } = await tokenTo('Bea');
     // A thief who changes the password cannot take the link from the owner.

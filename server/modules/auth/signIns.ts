@@ -1,5 +1,5 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import type { SignIn, SignInWay } from '../../../src/data/contract/factors.ts';
+import { SIGN_IN_WAYS, type SignIn, type SignInWay } from '../../../src/data/contract/factors.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Caller } from '../../plugins/caller.ts';
@@ -36,6 +36,9 @@ const BY_ADDRESS = { max: 30, windowMs: HOUR_MS / 6 };
 
 const STALE = 'This link was used already or is too old: ask for a new password instead';
 
+/** Ways of those who came in. */
+const CAME_IN = SIGN_IN_WAYS.filter((way) => way !== 'refused');
+
 /** An account that is signed in: by whom, how and when. */
 export interface Entry {
   readonly userId: string;
@@ -48,11 +51,13 @@ export interface Entry {
 const placeKeyOf = (userId: string, { address, device }: Caller) =>
   sha256(`${userId} ${address} ${device}`);
 
+/** Those from new devices stay: mails lead to them, and a thief who signs in again and again must not push them out. */
 async function keepNewest(queries: Queries, userId: string): Promise<void> {
   const rows = await listRows(queries, 'signIns', { userId }, ['at desc', 'id desc'], {
-    columns: ['id'],
+    columns: ['id', 'isNew'],
   });
-  await removeRows(queries, 'signIns', { id: valuesOf(rows.slice(MOST), 'id') });
+  const old = rows.slice(MOST).filter(({ isNew }) => !isNew);
+  await removeRows(queries, 'signIns', { id: valuesOf(old, 'id') });
 }
 
 /**
@@ -60,9 +65,11 @@ async function keepNewest(queries: Queries, userId: string): Promise<void> {
  * than that, is known by its address alone.
  */
 async function isKnown(queries: Queries, { userId, caller, nowMs }: Entry): Promise<boolean> {
-  if (await hasRow(queries, 'signIns', { userId, placeKey: placeKeyOf(userId, caller) }))
-    return true;
-  if (await hasRow(queries, 'signIns', { userId })) return false;
+  // A try that was refused makes no place known: a thief guesses first.
+  const came = { userId, way: CAME_IN };
+  const placeKey = placeKeyOf(userId, caller);
+  if (await hasRow(queries, 'signIns', { ...came, placeKey })) return true;
+  if (await hasRow(queries, 'signIns', came)) return false;
   return isKnownPlace(queries, { userId, address: caller.address, nowMs });
 }
 

@@ -129,7 +129,7 @@ describeDatabases('the migration of the chart', (_, { openEmpty: open }) => {
     const database = await open();
     const { queries } = database;
     await migrateUpTo(database, '0013-chart');
-    for (const name of ['ada', 'ben']) await makeAccount(database, name);
+    for (const name of ['ada', 'ben']) await makeAccount(database, name, { isProven: false });
     const ids = Array.from({ length: 51 }, () => newId());
     for (const id of ids) {
       const rifffId = await storeRifff(queries, { jamId: 'ada', userId: 'ada' });

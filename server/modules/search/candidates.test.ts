@@ -32,7 +32,7 @@ describeDatabases('what the index has', (_, { openEmpty: open }) => {
     database = await open();
     // Everything is there before the index is: the server fills it.
     await migrateUpTo(database, '0015-search');
-    await makeAccount(database, 'Ada');
+    await makeAccount(database, 'Ada', { isProven: false });
     const { queries } = database;
     for (const [at, category] of LIBRARY_CATEGORIES.entries()) {
       const row = { id: `loop_${at}`, creatorId: 'house', created: 1, category, packId: null };

@@ -167,7 +167,7 @@ export const ProofSchema = z.object({
 });
 
 /** How a person came in. `refused` counts wrong tries of an hour. */
-const SIGN_IN_WAYS = [
+export const SIGN_IN_WAYS = [
   'signup',
   'password',
   'passkey',
