@@ -4,6 +4,9 @@ import { StartError } from './startError.ts';
 /** More than any address or key has. A file may also be a pipe, which says no size before it is read. */
 const MOST_BYTES = 64 * 1024;
 
+/** Settings in JSON, which may have several lines. */
+const OF_LINES: ReadonlySet<string> = new Set(['OIDC_PROVIDERS']);
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
@@ -48,7 +51,8 @@ function secretIn(name: string, path: string): { value: string } | { sentence: s
   if (head.length > MOST_BYTES) return refuse('the file is too long');
   const value = head.toString('utf8').trim();
   if (value === '') return refuse('the file is empty');
-  if (/[\r\n\0]/.test(value)) return refuse('the file has more than one line');
+  const isOdd = OF_LINES.has(name) ? value.includes('\0') : /[\r\n\0]/.test(value);
+  if (isOdd) return refuse('the file has more than one line');
   return { value };
 }
 

@@ -49,6 +49,13 @@ describe('settings', () => {
   });
 
   it('read every variable', () => {
+    const provider = {
+      id: 'school',
+      name: 'Hill School',
+      issuer: 'https://id.example.org',
+      clientId: 'rondo',
+      clientSecret: 'hidden',
+    };
     const settings = readSettings({
       PORT: '0',
       HOST: '::',
@@ -100,6 +107,8 @@ describe('settings', () => {
       BACKUP_FOLDER: '/var/backups/rondo',
       BACKUP_SCHEDULE: '0 */6 * * mon-fri',
       BACKUP_KEEP: '3',
+      OIDC_PROVIDERS: JSON.stringify([provider]),
+      HIDE_PASSWORDS: 'on',
     });
     expect(settings).toEqual({
       given: { environment: expect.objectContaining({ PORT: '0' }), stored: {} },
@@ -143,6 +152,18 @@ describe('settings', () => {
       },
       market: expect.objectContaining({ isOn: false }),
       plans: { isOn: true, stripe: undefined, plusQuotaBytes: 2000 * 1024 ** 2 },
+      providers: {
+        list: [
+          {
+            ...provider,
+            scope: 'openid profile email',
+            button: 'Sign in with Hill School',
+            signUp: true,
+            endSession: true,
+          },
+        ],
+        hidesPasswords: true,
+      },
       push: {
         vapidPrivateKey: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
         pushHosts: ['push.example.org', '*.push.example', 'http://127.0.0.1:4711'],

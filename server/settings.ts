@@ -8,6 +8,11 @@ import { BACKUP_ENVIRONMENT, type BackupPlan, backupPlan } from './backupPlan.ts
 import { MARKET_ENVIRONMENT, type MarketSettings, marketSettings } from './marketSettings.ts';
 import { PLAN_ENVIRONMENT, type PlanSettings, planSettings } from './planSettings.ts';
 import { subPathOf } from './plugins/subPath.ts';
+import {
+  PROVIDER_ENVIRONMENT,
+  type ProviderSettings,
+  providerSettings,
+} from './providerSettings.ts';
 import { PUSH_ENVIRONMENT, type PushSettings, pushSettings } from './pushSettings.ts';
 import { withSecretFiles } from './secretFiles.ts';
 import { SITE_ENVIRONMENT, type SiteSettings, siteSettings } from './siteSettings.ts';
@@ -20,6 +25,7 @@ export const SECRETS: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'METRICS_TOKEN',
   'NEAR_MINTER_KEY',
+  'OIDC_PROVIDERS',
   'REDIS_URL',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
@@ -171,6 +177,7 @@ const EnvironmentSchema = z.object({
   SYNC_QUOTA_MB: wholeNumber(1, 1_000_000).default(512),
   ...BACKUP_ENVIRONMENT,
   ...ACCOUNT_ENVIRONMENT,
+  ...PROVIDER_ENVIRONMENT,
   ...PUSH_ENVIRONMENT,
   ...SITE_ENVIRONMENT,
   ...MARKET_ENVIRONMENT,
@@ -245,6 +252,8 @@ export interface Settings {
   readonly backup: BackupPlan;
   /** Who may sign up, and what accounts may occupy. */
   readonly accounts: AccountRules;
+  /** Accounts elsewhere that people sign in with. */
+  readonly providers: ProviderSettings;
   /** What devices are pushed to with, and where. */
   readonly push: PushSettings;
   /** Name, contact and links of the operator. */
@@ -308,6 +317,7 @@ export function readSettings(
     preparesPosters: values.RONDO_POSTERS,
     syncBytes: values.SYNC_QUOTA_MB * 1024 * 1024,
     accounts: accountRules(values, { sendsMail: values.SMTP_URL !== undefined, plans }),
+    providers: providerSettings(values),
     push: pushSettings(values),
     site: siteSettings(values),
     market: marketSettings(values),

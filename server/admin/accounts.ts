@@ -5,7 +5,7 @@ import { removeFactors } from '../modules/auth/factors.ts';
 import { endAllSessions } from '../modules/auth/sessions.ts';
 import { writeFor } from '../plugins/accountLock.ts';
 import type { Queries } from '../ports/database/database.ts';
-import { findRow } from '../ports/database/rows.ts';
+import { findRow, hasRow } from '../ports/database/rows.ts';
 import { queueMail } from '../ports/mail/waiting.ts';
 import { StartError } from '../startError.ts';
 import type { AdminCommand, AdminContext } from './command.ts';
@@ -26,7 +26,12 @@ export async function accountOf(queries: Queries, name: string) {
     'passwordHash',
     'hasSecondFactor',
   ]);
-  if (!row || (row.passwordHash === null && !row.hasSecondFactor)) {
+  const isOpen =
+    row &&
+    (row.passwordHash !== null ||
+      row.hasSecondFactor ||
+      (await hasRow(queries, 'providerLinks', { userId: row.id })));
+  if (!isOpen) {
     throw new StartError(`There is no account ${JSON.stringify(name)} that a person signs in to.`);
   }
   return row;

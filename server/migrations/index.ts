@@ -22,6 +22,7 @@ import { people } from './people.ts';
 import { plans } from './plans.ts';
 import { playlists } from './playlists.ts';
 import { profileReports } from './profileReports.ts';
+import { providers } from './providers.ts';
 import { rights } from './rights.ts';
 import { room } from './room.ts';
 import { rooms } from './rooms.ts';
@@ -70,4 +71,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0032-setup': setup,
   '0033-operations': operations,
   '0034-factors': factors,
+  '0035-providers': providers,
 };

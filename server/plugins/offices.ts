@@ -46,10 +46,37 @@ export async function hasAdministrator(
   return named.length > 0 && findsRow(accounts.where('accounts.idFolded', 'in', named));
 }
 
-/** Gives an account an office, in place of the one that it had. */
-export const giveOffice = (queries: Queries, userId: string, office: Office, nowMs: number) =>
-  putRow(queries, 'offices', { userId }, { office, created: nowMs });
+/** Gives an account an office, in place of the one that it had. @param provider whose claim gives it; null for none */
+export const giveOffice = (
+  queries: Queries,
+  userId: string,
+  office: Office,
+  nowMs: number,
+  provider: string | null = null,
+) => putRow(queries, 'offices', { userId }, { office, created: nowMs, provider });
 
 /** Takes the stored office of an account back. False where it had none. */
 export const endOffice = async (queries: Queries, userId: string): Promise<boolean> =>
   (await removeRows(queries, 'offices', { userId })) > 0;
+
+/**
+ * Inside a transaction: lets an account have the office that a provider says at this sign-in, or none. An office that was
+ * given here, or by another provider, stays as it is.
+ * @returns what changed; null where nothing did
+ */
+export async function settleOffice(
+  queries: Queries,
+  userId: string,
+  { provider, office }: { readonly provider: string; readonly office: Office | null },
+  nowMs: number,
+): Promise<Office | 'ended' | null> {
+  const row = await findRow(queries, 'offices', { userId }, ['office', 'provider']);
+  if (row && row.provider !== provider) return null;
+  if ((row?.office ?? null) === office) return null;
+  if (office === null) {
+    await endOffice(queries, userId);
+    return 'ended';
+  }
+  await giveOffice(queries, userId, office, nowMs, provider);
+  return office;
+}

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS, type Endpoint, endpointUrl } from '../../src/data/contract/endpoints.ts';
 import { newId } from '../../src/data/rules/ids.ts';
+import { hashPassword } from '../modules/auth/passwords.ts';
 import { useAccount } from '../testing/accounts.ts';
+import { TEST_PASSWORD } from '../testing/calls.ts';
 import { useTestServer } from '../testing/testApp.ts';
 
 const calls = Object.entries<Endpoint>(ENDPOINTS).filter(([, { body }]) => body !== undefined);
@@ -10,6 +12,15 @@ describe('a call without a body', () => {
   const server = useTestServer({ environment: { TRUST_PROXY: '1', RONDO_MODERATORS: 'mona' } });
   const mona = useAccount(server, 'mona');
   let callers = 0;
+  // Without one its session alone may delete it.
+  beforeAll(async () => {
+    const passwordHash = await hashPassword(TEST_PASSWORD);
+    await server.database.queries
+      .updateTable('accounts')
+      .set({ passwordHash })
+      .where('id', '=', mona.userId)
+      .execute();
+  });
 
   /** Status and reason of one request, as another caller each time, so that no limit counts them together. */
   async function answerTo(endpoint: Endpoint, payload: string | undefined, type?: string) {

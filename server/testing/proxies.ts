@@ -51,7 +51,8 @@ export function hasProxy(name: ProxyName): boolean {
   return false;
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that is free now. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

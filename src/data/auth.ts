@@ -176,18 +176,14 @@ export function secondStepOf(error: unknown): SecondStep | null {
 }
 
 /**
- * Makes an account that has accepted the terms, and signs it in. A guest stays who they are: the call takes their
+ * Makes an account that has accepted the terms by a call, and signs it in. A guest stays who they are: the call takes their
  * credential along, and where it fails they are a guest as before.
- * @param make another call that makes an account
  * @throws ApiError as the server answered; `data.validationErrors` names fields
  */
-export function signUp(
-  body: SignupBody,
-  make = (account: SignupBody): Promise<Login> => call(AUTH_CALLS.signup, { body: account }),
-): Promise<void> {
+export function signUpBy(make: () => Promise<Login>): Promise<void> {
   return busily(async () => {
     if (!isGuest()) forgetSession();
-    const login = await make(body);
+    const login = await make();
     newEra();
     storeCredential(`${login.token}:${login.password}`);
     // The account exists whatever happens here: without this answer the terms are asked for again.
@@ -196,15 +192,22 @@ export function signUp(
   });
 }
 
+/** The same with a password. @param make another call that makes an account */
+export const signUp = (
+  body: SignupBody,
+  make = (account: SignupBody): Promise<Login> => call(AUTH_CALLS.signup, { body: account }),
+): Promise<void> => signUpBy(() => make(body));
+
 /**
  * Ends the session here at once and on the server as soon as it hears of it; its errors are ignored.
- * @returns when the server has answered or failed to
+ * @returns once the server has answered or failed to: where to go to be signed out at the provider, too, by which the
+ * person had signed in; null for nowhere
  */
-export async function signOut(): Promise<void> {
+export async function signOut(): Promise<string | null> {
   // The call takes the credential along before it is forgotten.
-  const told = call(AUTH_CALLS.logout).catch(() => {});
+  const told = call(AUTH_CALLS.logout).catch(() => null);
   forgetSession();
-  await told;
+  return (await told)?.endSession ?? null;
 }
 
 /**

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
+import { HIDDEN_PASSWORDS_MARK } from '../data/contract/constants.ts';
 import type { SecondStep as Step } from '../data/contract/factors.ts';
 import { session } from '../data/stores/session.ts';
 import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
 import { LoginForm } from '../hud/account/LoginForm.tsx';
 import { LOGIN_WORDS } from '../hud/account/loginWords.ts';
 import { Later, lazyComponent } from '../hud/parts/page/lazyPiece.tsx';
+import { useSite } from '../hud/parts/page/page.ts';
 
 const { Piece: DeviceSignIn } = lazyComponent(
   async () => (await import('../hud/account/DeviceSignIn.tsx')).DeviceSignIn,
@@ -16,6 +18,13 @@ const { Piece: LoginSecondStep } = lazyComponent(
   async () => (await import('../hud/account/SecondStep.tsx')).LoginSecondStep,
 );
 
+const { Piece: ProviderLogin } = lazyComponent(
+  async () => (await import('../hud/account/ProviderLogin.tsx')).ProviderLogin,
+);
+
+/** Did the page that was loaded say that it shows no form for passwords? The answer of the server wins later. */
+const isMarkedHidden = document.querySelector(`meta[name="${HIDDEN_PASSWORDS_MARK}"]`) !== null;
+
 /** What the form of signing in led to: a second step, or back from there. */
 interface Second {
   readonly step: Step | null;
@@ -24,17 +33,23 @@ interface Second {
   readonly why: string;
 }
 
-/** `/login`: by name and password, or with `?with=device` by another device that is signed in. */
+/**
+ * `/login`: with an account elsewhere, by name and password, or with `?with=device` by another device that is signed in. Where
+ * passwords are hidden their form comes with `?with=password`.
+ */
 export function Login() {
   const [query, setQuery] = useSearchParams();
   const [filled, setFilled] = useState(0);
   const [{ step, name, why }, setSecond] = useState<Second>({ step: null, name: '', why: '' });
   const { user } = useSnapshot(session);
+  const site = useSite();
   const isByDevice = query.get('with') === 'device';
+  const hidesPasswords = site?.hidesPasswords ?? isMarkedHidden;
+  const isHidden = hidesPasswords && query.get('with') !== 'password';
 
-  const choose = (withDevice: boolean) => {
+  const choose = (way: 'device' | 'password' | null) => {
     const next = new URLSearchParams(query);
-    if (withDevice) next.set('with', 'device');
+    if (way) next.set('with', way);
     else next.delete('with');
     setQuery(next);
   };
@@ -53,8 +68,8 @@ export function Login() {
         </Later>
         <OtherWays
           ways={[
-            { title: 'Sign in with a password', onChoose: () => choose(false) },
-            { title: 'Make an account', to: `/register${back}` },
+            { title: 'Sign in another way', onChoose: () => choose(null) },
+            ...(hidesPasswords ? [] : [{ title: 'Make an account', to: `/register${back}` }]),
           ]}
         />
       </AccountFrame>
@@ -77,19 +92,28 @@ export function Login() {
         `You are ${user.profile.displayName} here, as a guest without a password. Signing in as another person leaves that name, and what you made under it, for good.`
       }
     >
-      <LoginForm
-        onFilled={setFilled}
-        name={name}
-        why={why}
-        onSecondStep={(next, typed) => setSecond({ step: next, name: typed, why: '' })}
-      />
-      <OtherWays
-        ways={[
-          { title: LOGIN_WORDS.byDevice, onChoose: () => choose(true) },
-          { title: LOGIN_WORDS.register, to: `/register${back}` },
-          { title: LOGIN_WORDS.forgotten, to: '/forgot-password' },
-        ]}
-      />
+      {site && site.providers?.length > 0 && (
+        <Later>
+          <ProviderLogin providers={site.providers} isAlone={isHidden} onChoose={choose} />
+        </Later>
+      )}
+      {!isHidden && (
+        <>
+          <LoginForm
+            onFilled={setFilled}
+            name={name}
+            why={why}
+            onSecondStep={(next, typed) => setSecond({ step: next, name: typed, why: '' })}
+          />
+          <OtherWays
+            ways={[
+              { title: LOGIN_WORDS.byDevice, onChoose: () => choose('device') },
+              ...(hidesPasswords ? [] : [{ title: LOGIN_WORDS.register, to: `/register${back}` }]),
+              { title: LOGIN_WORDS.forgotten, to: '/forgot-password' },
+            ]}
+          />
+        </>
+      )}
     </AccountFrame>
   );
 }

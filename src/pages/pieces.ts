@@ -83,6 +83,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/confirm-email', now: SIGN_UP, isStill: true },
   { path: '/unsubscribe', now: SIGN_UP, isStill: true },
   { path: '/not-me', now: ['src/pages/devices.tsx'], isRare: true, isStill: true },
+  { path: '/oidc', now: ['src/pages/Organisation.tsx'], isRare: true, isStill: true },
   { path: '/privacy', now: TEXTS, isStill: true },
   { path: '/terms', now: TEXTS, isStill: true },
   { path: '/conduct', now: TEXTS, isStill: true },

@@ -59,7 +59,7 @@ const EXPECTED: ReadonlyMap<string, Row> = new Map(
         '/styleguide/:section? /stylev3 /test-wasm /coming-soon /holding-page /accept-terms /forgot-password',
       ],
       [EXEMPT, '/reset-password /logout /confirm-email /unsubscribe /remote-register'],
-      [EXEMPT, '/remote-auth/verify-email /not-me /setup'],
+      [EXEMPT, '/remote-auth/verify-email /not-me /oidc /setup'],
     ] as const
   ).flatMap(([row, paths]) => paths.split(' ').map((path) => [path, row] as const)),
 );

@@ -231,6 +231,12 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/remote-register', Page: devices('RemoteRegister'), access: 'exempt', ...ENTRY },
   { path: '/remote-auth/verify-email', Page: devices('VerifyEmail'), access: 'exempt', ...ENTRY },
   { path: '/not-me', Page: devices('NotMePage'), access: 'exempt', ...ENTRY },
+  {
+    path: '/oidc',
+    Page: lazyPage(async () => (await import('./Organisation.tsx')).Organisation).Piece,
+    access: 'exempt',
+    ...ENTRY,
+  },
 ];
 
 /** Fetches the code of the page that is likely next, for quick moves and for times without a network. */

@@ -1,9 +1,10 @@
 /** Pages of one form each, around signing in and out. */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { NavigationType, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { fetchUser, signOut } from '../data/auth.ts';
 import { readStoredCredential } from '../data/credential.ts';
+import { leaveTo } from '../data/providers.ts';
 import { registerPath } from '../data/rules/account/redirects.ts';
 import { session } from '../data/stores/session.ts';
 import { notify } from '../data/stores/ui.ts';
@@ -86,9 +87,14 @@ export function ResetPassword() {
   );
 }
 
+/** Longer than this no person waits to be home. */
+const HOME_AFTER_MS = 1500;
+const soon = () => new Promise<null>((done) => setTimeout(() => done(null), HOME_AFTER_MS));
+
 /**
  * `/logout`: signs this device out, whatever the server says, and goes home. Who came by a link, and not by a menu of
- * these pages, is asked first: else any page elsewhere signs people out. A guest is always asked.
+ * these pages, is asked first: else any page elsewhere signs people out. A guest is always asked. Who came by an account
+ * elsewhere goes there to be signed out, too.
  */
 export function Logout() {
   const navigate = useNavigate();
@@ -98,17 +104,24 @@ export function Logout() {
   // The first page of a document, and one that is gone back to; what these pages lead to is PUSH or REPLACE.
   const isByLink = useNavigationType() === NavigationType.Pop;
   const isAsked = user !== null && (isGuest || isByLink);
-  const goOut = useCallback(() => {
-    void signOut();
+  const isGoing = useRef(false);
+  const goOut = useCallback(async () => {
+    if (isGoing.current) return;
+    isGoing.current = true;
+    const told = signOut();
+    const address = await Promise.race([told, soon()]);
+    if (address) return leaveTo(address);
     void navigate('/', { replace: true });
+    // It took its time to say so.
+    void told.then((late) => late && leaveTo(late));
   }, [navigate]);
   useEffect(() => {
-    if (!isAsking && !isAsked) goOut();
+    if (!isAsking && !isAsked) void goOut();
   }, [isAsking, isAsked, goOut]);
   if (!isAsked) {
     return (
       <AccountFrame title="Signing out" sketch="login" filled={0}>
-        {isAsking && <OtherWays ways={[{ title: 'Sign out now', onChoose: goOut }]} />}
+        {isAsking && <OtherWays ways={[{ title: 'Sign out now', onChoose: () => void goOut() }]} />}
       </AccountFrame>
     );
   }
@@ -121,7 +134,7 @@ export function Logout() {
         filled={0}
       >
         <div className="row wrap gap12 top8">
-          <Button size="xl" variant="filled" onClick={goOut}>
+          <Button size="xl" variant="filled" onClick={() => void goOut()}>
             Sign out
           </Button>
         </div>
@@ -143,7 +156,7 @@ export function Logout() {
             to: registerPath(`/jams/${user.guestOf}`),
           },
           { title: 'Back to the room', to: `/jams/${user.guestOf}` },
-          { title: 'Sign out all the same', onChoose: goOut },
+          { title: 'Sign out all the same', onChoose: () => void goOut() },
         ]}
       />
     </AccountFrame>

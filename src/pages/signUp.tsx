@@ -9,7 +9,7 @@ import { TERMS_VERSION } from '../data/contract/constants.ts';
 import { readStoredCredential } from '../data/credential.ts';
 import { endMails } from '../data/queries/notifications.ts';
 import { siteQuery } from '../data/queries/site.ts';
-import { isEntryPage, safeRedirect } from '../data/rules/account/redirects.ts';
+import { isEntryPage, pathAfterLogin, safeRedirect } from '../data/rules/account/redirects.ts';
 import { inBase } from '../data/rules/site/base.ts';
 import { confirmEmail } from '../data/stores/address.ts';
 import { session } from '../data/stores/session.ts';
@@ -18,6 +18,7 @@ import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
 import { MailLink } from '../hud/account/MailLink.tsx';
 import { RegisterForm } from '../hud/account/RegisterForm.tsx';
 import { readFailure, UNREACHABLE } from '../hud/kit/useSave.ts';
+import { ProviderButtons } from '../hud/parts/providers/ProviderButtons.tsx';
 import { Checkbox } from '../hud/system/Checkbox.tsx';
 import { SubmitButton, Trouble } from '../hud/system/Submit.tsx';
 
@@ -39,6 +40,28 @@ export function Register() {
   // get the form of a visitor: it would leave behind what they made.
   if (isLoading || (status === 'unknown' && readStoredCredential() !== null)) {
     return <AccountFrame title="Sign up" sketch="register" filled={0} />;
+  }
+  const providers = site?.providers ?? [];
+  const buttons = providers.length > 0 && (
+    <ProviderButtons
+      providers={providers}
+      intent="sign-in"
+      isFirst={site?.hidesPasswords === true}
+      back={() => pathAfterLogin(search, window.location.origin)}
+    />
+  );
+  if (site?.hidesPasswords || (site?.signUps === 'closed' && buttons)) {
+    return (
+      <AccountFrame
+        title="Sign up"
+        lead="An account that you have elsewhere makes yours here."
+        sketch="register"
+        filled={0}
+      >
+        {buttons}
+        <OtherWays ways={[haveOne, { title: 'Listen', to: '/listen' }]} />
+      </AccountFrame>
+    );
   }
   if (site?.signUps === 'closed') {
     return (
@@ -62,6 +85,7 @@ export function Register() {
       sketch="register"
       filled={filled}
     >
+      {buttons}
       <RegisterForm
         onFilled={setFilled}
         needsInvitation={needsInvitation}

@@ -123,6 +123,7 @@ const SCREENS: readonly Screen[] = [
   wide(visitor('/remote-auth/verify-email')),
   gone(visitor('/not-me?token=aaaaaaaaaaaaaaaaaaaa', '/not-me')),
   wide(visitor('/not-me')),
+  visitor('/oidc'),
   ...['', '/colours', '/typography', '/buttons'].map((section) =>
     visitor(`/styleguide${section}`, '/styleguide/:section?'),
   ),
@@ -162,6 +163,7 @@ const LIKE_ANOTHER = new Set([
   '/remote-register',
   '/remote-auth/verify-email',
   '/not-me',
+  '/oidc',
   '/nobody-at-all',
   '/acknowledgements',
   '/manual',

@@ -97,6 +97,7 @@ test('script in an address is not written into the page and not followed', {
     `/remote-register?remoteToken=${text}`,
     `/remote-auth/verify-email?token=${text}`,
     `/not-me?token=${text}`,
+    `/oidc?error=${text}&state=${text}`,
     `/account?tab=${text}`,
     `/${segment}`,
     `/rifff/${segment}`,

@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
+import { MESSAGES } from '../../../src/data/contract/messages.ts';
 import type { Job } from '../../kernel/jobs.ts';
 import type { Owner } from '../../kernel/ownership.ts';
-import type { Identity } from '../../plugins/identity.ts';
+import { type Identity, requireProof } from '../../plugins/identity.ts';
+import { ValidationFailure } from '../../plugins/validation.ts';
 import type { AccountsContext } from '../auth/context.ts';
 import { checkOwnPassword } from '../auth/passwordCalls.ts';
+import { findById } from '../auth/repo.ts';
 import { closeAccount } from './closing.ts';
 import { createExporter } from './exporting.ts';
 
@@ -31,10 +34,15 @@ export function belongingsService(context: BelongingsContext) {
     /**
      * Deletes the account of a caller who repeats the password: answered once it is closed and nothing of it can be
      * seen; what it owned goes after that. What others built on keeps its lineage; the name is never issued again.
-     * Throws a `ValidationFailure` of `password`.
+     * A proof stands in place of the password of an account that has none. Throws a `ValidationFailure` of `password`, or
+     * `proof_required`.
      */
-    async delete(identity: Identity, password: string): Promise<Record<string, never>> {
-      const { userId } = await checkOwnPassword(context, identity, { field: 'password', password });
+    async delete(identity: Identity, password: string | undefined): Promise<Record<string, never>> {
+      const { userId } = identity;
+      const account = await findById(database.queries, userId);
+      if (account && account.passwordHash === null) requireProof(identity, 'always');
+      else if (password === undefined) throw new ValidationFailure({ password: MESSAGES.required });
+      else await checkOwnPassword(context, identity, { field: 'password', password });
       await closeAccount(database, userId, Date.now());
       announcer.recheck(userId);
       departures.wake();

@@ -7,7 +7,7 @@ import { endOffice } from '../../plugins/offices.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import { findsRow, hasRow, insertOnce, removeRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import { removeFactors } from '../auth/factors.ts';
+import { removeWaysIn } from '../auth/factors.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import { leaveClubs } from '../clubs/passingOn.ts';
 import { forgetEmbeds } from '../feed/repo.ts';
@@ -26,7 +26,7 @@ async function shut(
 ): Promise<void> {
   await endAllSessions(queries, userId);
   await removeRows(queries, 'tickets', { userId });
-  await removeFactors(queries, userId);
+  await removeWaysIn(queries, userId);
   await removeRows(queries, 'signIns', { userId });
   const avatar = await repo.findAvatar(queries, userId);
   if (avatar) await noteLoose(queries, [avatar.hash]);
@@ -76,6 +76,8 @@ export const OWNED = [
   'challenges',
   'timeCodes',
   'recoveryCodes',
+  'providerLinks',
+  'providerStarts',
   'signIns',
   'avatars',
   'imports',

@@ -8,12 +8,18 @@ const EVERY_MS = 10 * 60_000;
 /** Moderators see an invitation that is over for this long. */
 const INVITATIONS_KEPT_MS = 30 * 24 * 3_600_000;
 
-/** Removes sessions, tickets, devices, challenges, invitations and limits whose time is over, and time codes that were not confirmed. */
+/**
+ * Removes sessions, tickets, devices, challenges, what was begun with accounts elsewhere, invitations and limits whose time
+ * is over, and time codes that were not confirmed.
+ */
 export async function removeExpired(queries: Queries, nowMs: number): Promise<void> {
   await queries.deleteFrom('limits').where('resetsAt', '<=', nowMs).execute();
   await queries.deleteFrom('tickets').where('expires', '<=', nowMs).execute();
   await queries.deleteFrom('remoteLogins').where('expires', '<=', nowMs).execute();
   await queries.deleteFrom('challenges').where('expires', '<=', nowMs).execute();
+  await queries.deleteFrom('providerStarts').where('expires', '<=', nowMs).execute();
+  await queries.deleteFrom('newcomers').where('expires', '<=', nowMs).execute();
+  await queries.deleteFrom('logoutTokens').where('expires', '<=', nowMs).execute();
   await queries
     .deleteFrom('timeCodes')
     .where('isConfirmed', '=', false)

@@ -6,7 +6,7 @@ import type { Settings } from '../../settings.ts';
 export interface AccountsContext extends Pick<Server, 'database' | 'background' | 'log'> {
   readonly settings: Pick<
     Settings,
-    'admins' | 'moderators' | 'accounts' | 'serverName' | 'publicUrl'
+    'admins' | 'moderators' | 'accounts' | 'providers' | 'serverName' | 'publicUrl'
   >;
   /** Origin that links of mails lead to; never from what a request says. */
   readonly origin: () => string;

@@ -17,18 +17,20 @@ export interface Entry {
   readonly device?: string;
   /** Showed a second factor on this device, besides. */
   readonly hasShown?: boolean;
+  /** The account elsewhere that it came by (a providerLinks row), and the session there. */
+  readonly link?: { readonly id: string; readonly sid: string | null };
   readonly nowMs: number;
 }
 
 /**
  * Inside a transaction: writes the sign-in down, remembers the place and starts a session. Every way in goes through here;
- * behind the transaction of one by password, passkey, device or mail comes `tellOfNewDevices`. A device that was
+ * behind the transaction of one by password, passkey, provider, device or mail comes `tellOfNewDevices`. A device that was
  * approved elsewhere has shown nothing itself, so its session proves nothing yet.
  */
 export async function enter(
   queries: Queries,
   settings: Pick<Settings, 'admins' | 'moderators'>,
-  { owner, caller, way, device = caller.device, hasShown = false, nowMs }: Entry,
+  { owner, caller, way, device = caller.device, hasShown = false, link, nowMs }: Entry,
 ): Promise<Login> {
   const { userId } = owner;
   const from = { ...caller, device };
@@ -37,5 +39,6 @@ export async function enter(
   const isProven = hasShown || (way !== 'device' && way !== 'mail');
   const { region } = caller;
   const proven = isProven ? nowMs : 0;
-  return startSession(queries, settings, { owner, device, region, nowMs, proven });
+  const session = { owner, device, region, nowMs, proven, ...(link && { link }) };
+  return startSession(queries, settings, session);
 }

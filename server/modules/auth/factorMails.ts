@@ -5,10 +5,12 @@ import type { AccountsContext } from './context.ts';
 import type { MailTo } from './mails.ts';
 import { findById } from './repo.ts';
 
-/** What happened to the ways in of an account. `name` is what a passkey is called, as it was typed. */
+/** What happened to the ways in of an account. `name` is what a passkey is called, as it was typed, or a provider. */
 export type FactorNews =
   | { readonly kind: 'passkey added' | 'passkey removed' | 'passkey copied'; readonly name: string }
   | { readonly kind: 'time codes on' | 'time codes off' | 'all forgotten' }
+  | { readonly kind: 'provider linked' | 'provider unlinked'; readonly name: string }
+  | { readonly kind: 'password set' }
   | { readonly kind: 'recovery code used'; readonly left: number };
 
 /** Subject and sentence of each. */
@@ -43,6 +45,21 @@ function wordsOf(news: FactorNews, server: string): readonly [subject: string, s
       return [
         `Your ${server} account has no second factor any more`,
         'The people who run the server removed all passkeys, time codes and recovery codes of your account, and signed every device out. Your password alone signs in.',
+      ];
+    case 'provider linked':
+      return [
+        `An account elsewhere was linked to your ${server} account`,
+        `An account of ${typedLine(news.name)} was linked to your account. It signs in without your password.`,
+      ];
+    case 'provider unlinked':
+      return [
+        `An account elsewhere was unlinked from your ${server} account`,
+        `The account of ${typedLine(news.name)} was unlinked from your account. It signs in no more.`,
+      ];
+    case 'password set':
+      return [
+        `Your ${server} account has a password`,
+        'A password was set for your account, which had none before.',
       ];
     case 'recovery code used':
       return [

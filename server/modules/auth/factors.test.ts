@@ -39,6 +39,7 @@ describeOnce('factors of an account', (open) => {
     expect(status).toBe(200);
     expect(data.auth).toEqual({
       passkeys: [{ name: 'Chrome on Linux', created: expect.any(Number), lastUsed: null }],
+      accountsElsewhere: [],
       signIns: [expect.objectContaining({ way: 'signup', device: 'Chrome on Linux' })],
     });
     const [passkey] = await rowsOf(server.database, 'passkeys', 'userId', 'Packer');

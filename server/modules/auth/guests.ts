@@ -10,7 +10,7 @@ import type { Database } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { Settings } from '../../settings.ts';
 import { enter } from './entering.ts';
-import { claimName } from './names.ts';
+import { claimName, plainLetters } from './names.ts';
 import * as repo from './repo.ts';
 import { endAllSessions } from './sessions.ts';
 
@@ -26,9 +26,7 @@ const MOST_OF_NAME = 10;
  * @param random an integer from 0 to below its argument
  */
 export function guestUserId(name: string, random: (below: number) => number = randomInt): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
-  const words = plain.replace(/[^A-Za-z0-9]+/g, '-').slice(0, MOST_OF_NAME);
-  const base = words.replace(/^-+|-+$/g, '') || 'guest';
+  const base = plainLetters(name, MOST_OF_NAME) || 'guest';
   const tail = Array.from({ length: TAIL_LENGTH }, () => TAIL[random(TAIL.length)]).join('');
   return `${/^demo/i.test(base) ? 'guest' : base}-${tail}`;
 }

@@ -2,6 +2,13 @@ import { skeletonsOf } from '../../../src/data/contract/confusables.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findRows, insertOnce } from '../../ports/database/rows.ts';
 
+/** Letters and digits of ASCII out of a name, with dashes between its words, `most` at most. `Zoë & me` becomes `Zoe-me`. */
+export function plainLetters(name: string, most: number): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
+  const words = plain.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-+/, '');
+  return words.slice(0, most).replace(/-+$/, '');
+}
+
 /** Is one of these names, or one that looks like it, that of another account? */
 export async function isLookAlike(
   queries: Queries,

@@ -27,7 +27,7 @@ import { CHALLENGE_MS, makeChallenge, spendChallenge } from './challenges.ts';
 import type { AccountsContext } from './context.ts';
 import { enter } from './entering.ts';
 import { tellOwner } from './factorMails.ts';
-import { countRecoveryCodes, hasTimeCodes, settleFactors } from './factors.ts';
+import { countRecoveryCodes, hasTimeCodes, requireWayIn, settleFactors } from './factors.ts';
 import {
   ALGORITHMS,
   checkNewPasskey,
@@ -138,12 +138,13 @@ export function passkeyService(context: AccountsContext) {
         return passkey;
       }),
 
-    /** Throws `not_found` for a passkey of anyone else. */
+    /** Throws `not_found` for a passkey of anyone else, and `conflict` where it is the last way in. */
     async remove(id: string, { userId }: Identity): Promise<Record<string, never>> {
       const name = await writeFor(database, userId, async (transaction) => {
         const [removed] = await takeRows(transaction, 'passkeys', { id, userId }, ['name']);
         if (!removed) throw missing();
         await settleFactors(transaction, userId);
+        await requireWayIn(transaction, settings, userId);
         return removed.name;
       });
       tellOwner(context, userId, { kind: 'passkey removed', name });

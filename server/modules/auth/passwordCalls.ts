@@ -5,7 +5,7 @@ import type {
   PasswordResetBodySchema,
 } from '../../../src/data/contract/auth.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import { lockAccount } from '../../plugins/accountLock.ts';
+import { lockAccount, writeFor } from '../../plugins/accountLock.ts';
 import type { Caller } from '../../plugins/caller.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
@@ -13,6 +13,7 @@ import { ValidationFailure } from '../../plugins/validation.ts';
 import { refuseCommon } from './commonPasswords.ts';
 import type { AccountsContext } from './context.ts';
 import { enter } from './entering.ts';
+import { tellOwner } from './factorMails.ts';
 import { forgottenPasswordMail, mailTicket, passwordChangedMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { forgetPlaces, movePlace } from './places.ts';
@@ -113,6 +114,22 @@ export function passwordService(context: AccountsContext) {
       });
       context.announcer.recheck(known.userId);
       if (account) mailChanged(account);
+      return {};
+    },
+
+    /** A password for an account that has none, which a proof stands for. Throws `conflict` where it has one. */
+    async setFirst(
+      { password }: { readonly password: string },
+      { userId }: Identity,
+    ): Promise<Record<string, never>> {
+      await limit(queries, `first-password:${userId}`, { ...CHECKS, nowMs: Date.now() });
+      refuseCommon('password', password);
+      const passwordHash = await hashPassword(password, ownTurn(userId));
+      const isSet = await writeFor(database, userId, (transaction) =>
+        repo.setPassword(transaction, userId, { passwordHash, previous: null }),
+      );
+      if (!isSet) throw new ApiError('conflict', 'Your account has a password: change it instead');
+      tellOwner(context, userId, { kind: 'password set' });
       return {};
     },
 

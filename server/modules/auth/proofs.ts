@@ -6,7 +6,8 @@ import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { updateRows } from '../../ports/database/rows.ts';
+import { findRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
+import { buttonOf } from '../../providerSettings.ts';
 import { relyingPartyOf } from '../../relyingParty.ts';
 import type { AccountsContext } from './context.ts';
 import { tellOwner } from './factorMails.ts';
@@ -21,7 +22,7 @@ const MINUTE_MS = 60_000;
 const STARTS = { max: 60, windowMs: 10 * MINUTE_MS };
 
 /** Inside a transaction: the session of the call has shown who is there. */
-async function setProven(
+export async function setProven(
   queries: Queries,
   { userId, sessionId: id }: Identity,
   nowMs: number,
@@ -67,10 +68,14 @@ export function proofService(context: AccountsContext) {
       const canShowPasskey =
         relyingPartyOf(settings) !== null && (await listedPasskeys(queries, userId)).length > 0;
       const use = { kind: 'proof', userId } as const;
+      const links = await findRows(queries, 'providerLinks', { userId }, ['provider']);
+      const isLinked = new Set(valuesOf(links, 'provider'));
+      const buttons = settings.providers.list.filter(({ id }) => isLinked.has(id)).map(buttonOf);
       return {
         hasPassword: account !== undefined && account.passwordHash !== null,
         ways: await secondWays(queries, settings, userId),
         ...(canShowPasskey && { options: await passkeyOptions(context, use, nowMs) }),
+        ...(buttons.length > 0 && { providers: buttons }),
       };
     },
 

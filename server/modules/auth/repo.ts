@@ -19,7 +19,7 @@ export interface AuthAccount {
   readonly userId: string;
   readonly displayName: string;
   readonly email: string | null;
-  /** Null: there is no signing in. */
+  /** Null: there is no signing in by a password. */
   readonly passwordHash: string | null;
   /** The password is not enough. */
   readonly hasSecondFactor: boolean;
@@ -59,8 +59,8 @@ export async function hasEmail(queries: Queries, email: string): Promise<boolean
 
 export interface NewAccount {
   readonly userId: string;
-  readonly email: string;
-  readonly passwordHash: string;
+  readonly email: string | null;
+  readonly passwordHash: string | null;
   readonly productUpdates: boolean;
   readonly client: string;
   readonly referralId: string | null;
@@ -78,7 +78,7 @@ export async function insertAccount(queries: Queries, account: NewAccount): Prom
     idFolded: foldUserId(userId),
     displayName: userId,
     email,
-    emailFolded: foldEmail(email),
+    emailFolded: email === null ? null : foldEmail(email),
     created: nowMs,
   });
   await indexPeople(queries, [userId]);
@@ -108,7 +108,12 @@ export async function updateGuest(
 ): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('accounts')
-    .set({ ...rest, email, emailFolded: foldEmail(email), guestOf: null })
+    .set({
+      ...rest,
+      email,
+      emailFolded: email === null ? null : foldEmail(email),
+      guestOf: null,
+    })
     .where('id', '=', userId)
     .where('guestOf', 'is not', null)
     .executeTakeFirstOrThrow();
@@ -117,8 +122,8 @@ export async function updateGuest(
 }
 
 /**
- * Sets the password of an account that is still there; with `previous` only while that is its hash. False
- * when nothing was set.
+ * Sets the password of an account that is still there; with `previous` only while that is its hash, or while it has none
+ * (null). False when nothing was set.
  */
 export async function setPassword(
   queries: Queries,
@@ -126,7 +131,7 @@ export async function setPassword(
   { passwordHash, previous }: { passwordHash: string; previous?: string | null },
 ): Promise<boolean> {
   const there = { id: userId, isDeleted: false, isDemo: false };
-  const meant = previous ? { ...there, passwordHash: previous } : there;
+  const meant = previous === undefined ? there : { ...there, passwordHash: previous };
   return (await updateRows(queries, 'accounts', meant, { passwordHash })) > 0;
 }
 

@@ -1,36 +1,43 @@
-import type { DeviceSession, Login } from '../../../src/data/contract/auth.ts';
+import type { DeviceSession, Login, SignedOut } from '../../../src/data/contract/auth.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { type Credential, type Identity, readCredential } from '../../plugins/identity.ts';
+import { takeRows } from '../../ports/database/rows.ts';
 import type { AccountsContext } from './context.ts';
 import { passwordService } from './passwordCalls.ts';
+import type { LogoutService } from './providers/logout.ts';
 import { endOtherSessions, endSession, listSessions, rotateSession } from './sessions.ts';
 import { signInService } from './signIn.ts';
 
 export type AuthService = ReturnType<typeof authService>;
 
-/** Signing up, in and out, passwords and sessions. */
-export function authService(context: AccountsContext) {
+/** Signing up, in and out, passwords and sessions. @param logout says where a session that came by an account elsewhere ends */
+export function authService(
+  context: AccountsContext,
+  logout: Pick<LogoutService, 'endSessionAddress'>,
+) {
   return {
     ...signInService(context),
     ...passwordService(context),
-    sessions: sessionService(context),
+    sessions: sessionService(context, logout),
   };
 }
 
 type Done = Record<string, never>;
 
 /** Sessions of an account: every call is about the caller's own. */
-function sessionService({
-  database: { queries },
-  announcer,
-}: Pick<AccountsContext, 'database' | 'announcer'>) {
+function sessionService(
+  { database: { queries }, announcer }: Pick<AccountsContext, 'database' | 'announcer'>,
+  { endSessionAddress }: Pick<LogoutService, 'endSessionAddress'>,
+) {
   return {
-    /** Ends the session of the call, if it has one. */
-    async logout(identity: Identity | null): Promise<Done> {
+    /** Ends the session of the call, if it has one, and says where the page goes to end the one that it came by. */
+    async logout(identity: Identity | null): Promise<SignedOut> {
       if (!identity) return {};
-      await endSession(queries, identity.userId, identity.sessionId);
-      announcer.recheck(identity.userId);
-      return {};
+      const { userId, sessionId: id } = identity;
+      const [ended] = await takeRows(queries, 'sessions', { userId, id }, ['linkId']);
+      announcer.recheck(userId);
+      const endSession = ended?.linkId ? await endSessionAddress(ended.linkId) : undefined;
+      return endSession === undefined ? {} : { endSession };
     },
 
     /** A new credential in place of the one that the call carried. */

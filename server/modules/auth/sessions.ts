@@ -52,13 +52,15 @@ export interface NewSession {
   readonly nowMs: number;
   /** When the person showed who they are, ms since the epoch; 0 for not yet. */
   readonly proven: number;
+  /** The account elsewhere that it came by, and the session there. */
+  readonly link?: { readonly id: string; readonly sid: string | null };
 }
 
 /** Starts a session and returns it with its credential, which is stored as SHA-256 only. `enter` is how people come in. */
 export async function startSession(
   queries: Queries,
   settings: RoleSettings,
-  { owner, device, region, nowMs, proven }: NewSession,
+  { owner, device, region, nowMs, proven, link }: NewSession,
 ): Promise<Login> {
   const [token, password] = [newSecret(), newSecret()];
   const expires = nowMs + SESSION_MS;
@@ -73,6 +75,8 @@ export async function startSession(
     device,
     region,
     proven,
+    linkId: link?.id ?? null,
+    providerSid: link?.sid ?? null,
   });
   const roles = await findRoles(queries, settings, owner.userId);
   const session = describeSession(owner, roles, { issued: nowMs, expires });

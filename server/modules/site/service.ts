@@ -1,8 +1,9 @@
-import { COMING_SOON_MARK } from '../../../src/data/contract/constants.ts';
+import { COMING_SOON_MARK, HIDDEN_PASSWORDS_MARK } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { DesktopBuild, Site } from '../../../src/data/contract/site.ts';
 import { VERSION } from '../../kernel/version.ts';
 import type { PageFor } from '../../plugins/frontend.ts';
+import { buttonOf } from '../../providerSettings.ts';
 import { relyingPartyOf } from '../../relyingParty.ts';
 import type { Settings } from '../../settings.ts';
 import type { Presented } from '../operations/state.ts';
@@ -12,7 +13,7 @@ import type { Presented } from '../operations/state.ts';
  * runs is read with each call.
  */
 export function siteService(settings: Settings, present: (nowMs: number) => Presented) {
-  const { demo, market, plans, hasBand, preparesPosters } = settings;
+  const { demo, market, plans, hasBand, preparesPosters, providers } = settings;
   const { downloads } = settings.site;
   const builds = (['macOS', 'iOS'] as const)
     .map((platform) => ({ platform, version: downloads.version, url: downloads[platform] }))
@@ -34,6 +35,8 @@ export function siteService(settings: Settings, present: (nowMs: number) => Pres
         hasBand,
         hasLookPictures: preparesPosters,
         passkeyHost: relyingPartyOf(settings)?.id ?? null,
+        providers: providers.list.map(buttonOf),
+        hidesPasswords: providers.hidesPasswords,
         ...present(Date.now()),
       };
     },
@@ -50,7 +53,17 @@ export function siteService(settings: Settings, present: (nowMs: number) => Pres
   };
 }
 
-const MARK = `<meta name="${COMING_SOON_MARK}" content="yes" />`;
+/** The page with a sign for its script, which knows so before the server has answered it. */
+const marked = (page: string, name: string) =>
+  page.replace('</head>', () => `<meta name="${name}" content="yes" /></head>`);
+
+/** Lets the page of signing in come without a form for passwords, where they are hidden. */
+export function markHiddenPasswords(hidesPasswords: boolean, pageFor: PageFor): PageFor {
+  if (!hidesPasswords) return pageFor;
+  const change = (page: string) => marked(page, HIDDEN_PASSWORDS_MARK);
+  return async (path) =>
+    /^\/login\/?$/.test(path) ? { file: 'index.html', status: 200, change } : pageFor(path);
+}
 
 /**
  * Says in every page that the service has not opened yet, so that the guard in the browser knows before its
@@ -63,8 +76,7 @@ export function markComingSoon(isComingSoon: boolean, pageFor: PageFor): PageFor
     if (special?.file === 'embed.html') return special;
     // What the first page plays is not heard there.
     const own = special?.isPainted ? undefined : special;
-    const change = (page: string) =>
-      (own?.change(page) ?? page).replace('</head>', () => `${MARK}</head>`);
+    const change = (page: string) => marked(own?.change(page) ?? page, COMING_SOON_MARK);
     return { file: 'index.html', status: own?.status ?? 200, change };
   };
 }

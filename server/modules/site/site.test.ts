@@ -1,7 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { COMING_SOON_MARK, FIRST_RIFFF_ID } from '../../../src/data/contract/constants.ts';
+import {
+  COMING_SOON_MARK,
+  FIRST_RIFFF_ID,
+  HIDDEN_PASSWORDS_MARK,
+} from '../../../src/data/contract/constants.ts';
 import { temporaryFolder } from '../../testing/folders.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
 
@@ -47,6 +51,8 @@ describe('the site calls', () => {
         hasBand: true,
         hasLookPictures: false,
         passkeyHost: null,
+        providers: [],
+        hidesPasswords: false,
         mode: 'open',
         announcements: [],
         socials: {},
@@ -126,6 +132,19 @@ it('every page says that the service has not opened yet, the embed does not', as
     expect(answer.body).not.toContain(FIRST_RIFFF_ID);
   }
   expect((await get('/embed/nothing')).body).not.toContain(COMING_SOON_MARK);
+});
+
+it('the page of signing in comes without a form where passwords are hidden', async () => {
+  const provider = { id: 'a', name: 'A', issuer: 'https://id.example', clientId: 'a' };
+  const get = await pages({
+    PUBLIC_URL: 'https://rondo.example',
+    HIDE_PASSWORDS: 'on',
+    OIDC_PROVIDERS: JSON.stringify([{ ...provider, clientSecret: 'planted' }]),
+  });
+  for (const path of ['/login', '/login/', '/login?with=password']) {
+    expect((await get(path)).body).toContain(`<meta name="${HIDDEN_PASSWORDS_MARK}"`);
+  }
+  expect((await get('/jam')).body).toBe(PAGE);
 });
 
 it('a service that is open says nothing of it', async () => {

@@ -5,9 +5,13 @@ import type {
   AvatarRow,
   ChallengeRow,
   CodeRow,
+  LogoutTokenRow,
   NameRow,
+  NewcomerRow,
   OfficeRow,
   PasskeyRow,
+  ProviderLinkRow,
+  ProviderStartRow,
   RecoveryCodeRow,
   RemoteLoginRow,
   SessionRow,
@@ -291,6 +295,10 @@ export interface Schema {
   challenges: ChallengeRow;
   timeCodes: TimeCodeRow;
   recoveryCodes: RecoveryCodeRow;
+  providerLinks: ProviderLinkRow;
+  providerStarts: ProviderStartRow;
+  newcomers: NewcomerRow;
+  logoutTokens: LogoutTokenRow;
   signIns: SignInRow;
   storedSettings: StoredSettingRow;
   remoteLogins: RemoteLoginRow;

@@ -1,6 +1,7 @@
 /** Rows of accounts, and of signing in. */
 import { DEFAULT_ACCESS, DEFAULT_LICENSE } from '../../../src/data/contract/accountOptions.ts';
 import type { SignInWay } from '../../../src/data/contract/factors.ts';
+import type { ProviderIntent } from '../../../src/data/contract/providers.ts';
 import type { JsonColumn } from './schemaJams.ts';
 
 /** A new account that has no password and no address, so that there is no signing in to it. */
@@ -29,7 +30,7 @@ export interface AccountRow {
   /** Null once the account is deleted, and for demo accounts. */
   email: string | null;
   emailFolded: string | null;
-  /** argon2id in PHC form; null: there is no signing in. */
+  /** argon2id in PHC form; null: there is no signing in by a password. */
   passwordHash: string | null;
   created: number;
   isDemo: boolean;
@@ -94,6 +95,10 @@ export interface SessionRow {
   proven?: number;
   /** Where it signed in, as the host of the server says it. */
   region?: string | null;
+  /** The providerLinks row that it came in by; null where it came by another way. */
+  linkId?: string | null;
+  /** What the provider calls its own session (claim `sid`). */
+  providerSid?: string | null;
 }
 
 /** One passkeys row: a credential of WebAuthn. */
@@ -158,6 +163,60 @@ export interface SignInRow {
   count: number;
 }
 
+/** One providerLinks row: an account elsewhere that signs in to an account here. */
+export interface ProviderLinkRow {
+  id: string;
+  /** With `subject` the key: an account elsewhere belongs to one account here. */
+  issuer: string;
+  subject: string;
+  userId: string;
+  /** Id of the provider in the settings, as it was then. */
+  provider: string;
+  /** What its owner knows it by: an address or a name there. */
+  label: string;
+  created: number;
+}
+
+/** One providerStarts row: a person who was sent to a provider and has not come back yet. */
+export interface ProviderStartRow {
+  /** SHA-256 of the state. */
+  key: string;
+  provider: string;
+  /** Of PKCE. */
+  verifier: string;
+  nonce: string;
+  /** SHA-256 of what stays in the browser that began. */
+  binding: string;
+  /** Empty for signing in. */
+  userId: string;
+  intent: ProviderIntent;
+  created: number;
+  expires: number;
+}
+
+/** One newcomers row: a person whom a provider knows and who has no account here yet. */
+export interface NewcomerRow {
+  /** SHA-256 of the ticket. */
+  key: string;
+  provider: string;
+  issuer: string;
+  subject: string;
+  sid: string | null;
+  /** Only an address that the provider has checked. */
+  email: string | null;
+  label: string;
+  office: OfficeRow['office'] | null;
+  created: number;
+  expires: number;
+}
+
+/** One logoutTokens row: a token that ended sessions already. */
+export interface LogoutTokenRow {
+  /** SHA-256 of its provider and its `jti`. */
+  key: string;
+  expires: number;
+}
+
 /** One names row: what a name looks like, and whose it is. */
 export interface NameRow {
   /** As `confusables.ts` makes it. */
@@ -178,6 +237,8 @@ export interface OfficeRow {
   userId: string;
   office: 'admin' | 'moderator';
   created: number;
+  /** Id of the provider whose claim gives it; null for one that was given here. */
+  provider?: string | null;
 }
 
 /** One storedSettings row: the text of an environment variable, where the environment sets none. */

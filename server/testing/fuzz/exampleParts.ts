@@ -8,6 +8,8 @@ export interface RequestParts {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
   readonly form?: readonly FormPart[];
+  /** A form as programs send it (`application/x-www-form-urlencoded`), in place of `body`. */
+  readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

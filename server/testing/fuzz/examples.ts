@@ -33,6 +33,7 @@ import type { Operation } from './operations.ts';
 import { PEOPLE_EXAMPLES } from './peopleExamples.ts';
 import { PLAN_EXAMPLES } from './planExamples.ts';
 import { PLAYLIST_EXAMPLES } from './playlistExamples.ts';
+import { givePassword, PROVIDER_EXAMPLES } from './providerExamples.ts';
 import { freshRifff, freshShare, type Member, type World } from './world.ts';
 
 const passwords = { password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD };
@@ -139,6 +140,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...IMPORT_EXAMPLES,
   ...CODE_EXAMPLES,
   ...FACTOR_EXAMPLES,
+  ...PROVIDER_EXAMPLES,
   signup: async () => {
     signedUp += 1;
     const username = `new${signedUp}_${newId().slice(-8)}`;
@@ -327,5 +329,6 @@ export async function exampleOf(
   await queries.deleteFrom('storedSettings').execute();
   await queries.deleteFrom('barred').execute();
   await forgetFactors(world);
+  await givePassword(world, role);
   return EXAMPLES[name]?.(world, role);
 }

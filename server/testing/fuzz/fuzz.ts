@@ -24,7 +24,7 @@ const ENDING =
   /^(logout|refresh|passwordReset|passwordChange|endSession|endOtherSessions|deleteAccount|disownSignIn)$/;
 /** Calls that go on working after their answer. */
 const GOES_ON =
-  /^(forgotPassword|emailLogin|signup|setUp|resendConfirmation|changeEmail|login|passkeyLogin|secondStep|remoteClaim)$/;
+  /^(forgotPassword|emailLogin|signup|setUp|resendConfirmation|changeEmail|login|passkeyLogin|secondStep|remoteClaim|finishProvider|makeProviderAccount|linkProviderAccount)$/;
 /** Refused before the schemas are asked, whatever the call. */
 const ALWAYS = new Set([400, 404, 413, 429]);
 

@@ -74,7 +74,7 @@ function payloadOf(g: Pick, manner: (typeof MANNERS)[number], body: object | und
 
 /** The request of these parts, by the call's address. */
 export function requestOf(operation: Operation, role: Role, parts: RequestParts): SentRequest {
-  const { params = {}, query = {}, body, form, headers } = parts;
+  const { params = {}, query = {}, body, form, text, headers } = parts;
   // With an empty one it would be the address of another call.
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent((params[name] || '-').toWellFormed()),
@@ -84,6 +84,10 @@ export function requestOf(operation: Operation, role: Role, parts: RequestParts)
   );
   const url = search.size > 0 ? `${path}?${search}` : path;
   if (form) return { operation, role, url, headers, ...wholeForm(form) };
+  if (text !== undefined) {
+    const contentType = 'application/x-www-form-urlencoded';
+    return { operation, role, url, headers, payload: text, contentType };
+  }
   const payload = body && operation.method !== 'GET' ? JSON.stringify(body) : undefined;
   const contentType = payload && 'application/json';
   return { operation, role, url, payload, contentType, headers };
@@ -108,6 +112,7 @@ export async function makeRequest(
     const isGood = manner === 'schema' || manner === 'example';
     return isGood ? request : { ...request, ...spoilForm(g, parts.form) };
   }
+  if (parts.text !== undefined && manner !== 'hostile') return request;
   const payload = payloadOf(g, manner, parts.body);
   const odd = ['text/plain', 'application/xml', 'multipart/form-data; boundary=x', undefined];
   const isOdd = manner === 'hostile' && g(fc.boolean);

@@ -4,6 +4,7 @@ import { hashPassword } from '../../modules/auth/passwords.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import { makeAccount, type TestAccount } from '../accounts.ts';
 import { TEST_PASSWORD } from '../calls.ts';
+import { HOSTILE_CLIENT, type HostileProvider, startHostileProvider } from '../hostileProvider.ts';
 import { postable } from '../rifffs.ts';
 import { fixtureLoopId } from '../starterFixture.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../testApp.ts';
@@ -22,6 +23,8 @@ export const VAULT = 'vault_';
 /** A server with people on it, some rifffs kept, shared and private, and what later calls need to succeed. */
 export interface World {
   readonly server: TestServer;
+  /** Where people have an account elsewhere; it answers well. */
+  readonly provider: HostileProvider;
   /** Texts that name what is there: people, jams, rifffs, shares, loops, tokens. */
   readonly known: readonly string[];
   /** Keys of the server that no answer and no log may contain. */
@@ -85,6 +88,7 @@ const PLANTED = {
   METRICS_TOKEN: 'planted-e41c7a90b2d35f68',
   VAPID_PRIVATE_KEY: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
 };
+const CLIENT_SECRET = 'planted-91c4e07a';
 
 /** Those that were planted, and those that the server made for its own chain and till. */
 async function keysOf({ database, payments }: TestServer): Promise<string[]> {
@@ -93,7 +97,7 @@ async function keysOf({ database, payments }: TestServer): Promise<string[]> {
     .select('value')
     .where('name', '=', 'minterKey')
     .executeTakeFirstOrThrow();
-  const made = [minterKey.value.replace('ed25519:', ''), payments.webhookSecret];
+  const made = [minterKey.value.replace('ed25519:', ''), payments.webhookSecret, CLIENT_SECRET];
   return [...Object.values(PLANTED), ...made];
 }
 
@@ -104,7 +108,12 @@ export const WORLD_URL = 'http://localhost:4000';
 
 /** Makes the world; close its server. */
 export async function makeWorld(options: TestServerOptions = {}): Promise<World> {
+  const provider = await startHostileProvider();
+  const clientId = HOSTILE_CLIENT;
+  const { issuer } = provider;
+  const entry = { id: 'test', name: 'Test', issuer, clientId, clientSecret: CLIENT_SECRET };
   const environment = {
+    OIDC_PROVIDERS: JSON.stringify([entry]),
     RATE_LIMIT: '1000000',
     RONDO_MODERATORS: MODERATORS,
     RONDO_ADMINS: MODERATORS,
@@ -116,11 +125,16 @@ export async function makeWorld(options: TestServerOptions = {}): Promise<World>
   };
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
-  const server = await startTestServer({
+  const started = await startTestServer({
     ...options,
     environment,
     logger: { level: 'trace', stream },
   });
+  const close = async () => {
+    await started.close();
+    await provider.close();
+  };
+  const server = { ...started, close };
   const { queries } = server.database;
   const passwordHash = await hashPassword(TEST_PASSWORD);
   const accounts = new Map<Member, TestAccount>();
@@ -208,6 +222,7 @@ export async function makeWorld(options: TestServerOptions = {}): Promise<World>
   const keys = await keysOf(server);
   return {
     server,
+    provider,
     known,
     keys,
     logged: () => lines.join(''),

@@ -37,6 +37,13 @@ export type Session = z.infer<typeof SessionSchema>;
 export const LoginSchema = SessionSchema.extend({ token: z.string(), password: z.string() });
 export type Login = z.infer<typeof LoginSchema>;
 
+/** A session that ended. */
+export const SignedOutSchema = z.object({
+  /** Of one that came by an account elsewhere: where the page goes to be signed out there, too. */
+  endSession: z.string().optional(),
+});
+export type SignedOut = z.infer<typeof SignedOutSchema>;
+
 const mustAgree = {
   check: ({ password, confirmPassword }: { password: string; confirmPassword: string }) =>
     password === confirmPassword,

@@ -7,6 +7,8 @@ export const MUTE_TRACKS = MAX_LOOPS_PER_RIFFF + 1;
 
 /** Name of the meta tag by which a page says that the service has not opened yet. */
 export const COMING_SOON_MARK = 'rondo-coming-soon';
+/** Name of a `meta` element in the page of signing in of a server where passwords are hidden. */
+export const HIDDEN_PASSWORDS_MARK = 'rondo-hidden-passwords';
 
 /** Id of the data block in the page of a playlist's embed. */
 export const EMBED_LIST_ID = 'playlist';

@@ -20,6 +20,7 @@ import { OPERATION_ENDPOINTS } from './endpoints/operations.ts';
 import { PEOPLE_ENDPOINTS } from './endpoints/people.ts';
 import { PLAN_ENDPOINTS } from './endpoints/plans.ts';
 import { PLAYLIST_ENDPOINTS } from './endpoints/playlists.ts';
+import { PROVIDER_ENDPOINTS } from './endpoints/providers.ts';
 import { SEARCH_ENDPOINTS } from './endpoints/search.ts';
 import { SETUP_ENDPOINTS } from './endpoints/setup.ts';
 import { SHARING_ENDPOINTS } from './endpoints/sharing.ts';
@@ -34,6 +35,7 @@ export const ENDPOINTS = {
   ...LIBRARY_ENDPOINTS,
   ...AUTH_ENDPOINTS,
   ...FACTOR_ENDPOINTS,
+  ...PROVIDER_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
   ...PEOPLE_ENDPOINTS,
   ...NOTIFICATION_ENDPOINTS,

@@ -103,12 +103,12 @@ export type SecondStep = z.infer<typeof SecondStepSchema>;
 export type SecondWay = (typeof SECOND_WAYS)[number];
 
 /** A code of six digits; spaces are for the eye. */
-const TimeCodeSchema = z
+export const TimeCodeSchema = z
   .string()
   .max(20)
   .transform((text) => text.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'A code has six digits'));
-const RecoveryCodeSchema = z.string().min(8, 'This is no recovery code').max(40);
+export const RecoveryCodeSchema = z.string().min(8, 'This is no recovery code').max(40);
 const secondWays = {
   code: TimeCodeSchema.optional(),
   recoveryCode: RecoveryCodeSchema.optional(),
@@ -134,6 +134,16 @@ export const TimeCodesStartSchema = z.object({
 });
 export const TimeCodesBodySchema = z.strictObject({ code: TimeCodeSchema });
 
+/** The button of an account elsewhere that people sign in with (`providers.ts`). */
+export const ProviderButtonSchema = z.object({
+  id: z.string(),
+  /** What people call it. */
+  name: z.string(),
+  /** What stands on its button. */
+  button: z.string(),
+});
+export type ProviderButton = z.infer<typeof ProviderButtonSchema>;
+
 /** What an account can show to prove who is there: a passkey alone, or its password, with a second way where it has one. */
 export const ProofStartSchema = z.object({
   hasPassword: z.boolean(),
@@ -141,6 +151,8 @@ export const ProofStartSchema = z.object({
   ways: z.array(z.enum(SECOND_WAYS)),
   /** Where it has passkeys. */
   options: OptionsSchema.optional(),
+  /** Where it has accounts elsewhere: the buttons of those that can prove it too. */
+  providers: z.array(ProviderButtonSchema).optional(),
 });
 export type ProofStart = z.infer<typeof ProofStartSchema>;
 export const ProofBodySchema = z
@@ -155,7 +167,15 @@ export const ProofSchema = z.object({
 });
 
 /** How a person came in. `refused` counts wrong tries of an hour. */
-export const SIGN_IN_WAYS = ['signup', 'password', 'passkey', 'device', 'mail', 'refused'] as const;
+export const SIGN_IN_WAYS = [
+  'signup',
+  'password',
+  'passkey',
+  'provider',
+  'device',
+  'mail',
+  'refused',
+] as const;
 export type SignInWay = (typeof SIGN_IN_WAYS)[number];
 export const SignInSchema = z.object({
   id: z.string(),

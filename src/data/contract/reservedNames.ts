@@ -15,6 +15,7 @@ const PAGE_SEGMENTS = [
   'notifications',
   'remote-auth',
   'not-me',
+  'oidc',
   'accept-terms',
   'holding-page',
   'account',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SIGN_UPS } from './allowance.ts';
+import { ProviderButtonSchema } from './factors.ts';
 import { AnnouncementSchema, MODES } from './operations.ts';
 
 /** What the operator of this server decided and every page may know. */
@@ -48,6 +49,10 @@ export const SiteSchema = z.object({
   hasLookPictures: z.boolean(),
   /** Host name that passkeys of this server are for; null where it can have none. */
   passkeyHost: z.string().nullable(),
+  /** Accounts elsewhere that people sign in with here. */
+  providers: z.array(ProviderButtonSchema),
+  /** Only administrators and moderators sign in by a password: pages show no form for it at first. */
+  hidesPasswords: z.boolean(),
   /** What the server takes at present. */
   mode: z.enum(MODES),
   /** Lines that stand on every page now, newest first. */

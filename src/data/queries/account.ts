@@ -100,6 +100,6 @@ export function changePassword(body: {
 }
 
 /** Closes the account for good; what it owns is removed after the answer. */
-export async function deleteAccount(password: string): Promise<void> {
+export async function deleteAccount(password: string | undefined): Promise<void> {
   await call(ACCOUNT_CALLS.deleteAccount, { body: { password } });
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { deleteAccount, exportAccount } from '../../data/queries/account.ts';
 import { storageQuery } from '../../data/queries/allowance.ts';
+import { linkedQuery } from '../../data/queries/providers.ts';
 import type { Received } from '../../data/receiveFile.ts';
 import { overQuotaText, usedShare } from '../../data/rules/account/storage.ts';
 import { typedPassword } from '../../data/rules/account/validation.ts';
@@ -66,10 +67,12 @@ const sameName = (text: string, userId: string) => {
 
 function DeleteForm({ userId, onKeep }: { userId: string; onKeep(): void }) {
   const navigate = useNavigate();
+  // Without a password it is asked once more who is there.
+  const hasPassword = useQuery(linkedQuery).data?.hasPassword !== false;
   const form = useEntityForm<DeleteValues>({
     start: { name: '', password: '' },
     send: async ({ password }) => {
-      await deleteAccount(password);
+      await deleteAccount(hasPassword ? password : undefined);
       notify('Your account is closed. What it kept is being removed.');
       // Signed out on a page that is open to anyone: here the guards would ask to sign in.
       void navigate('/logout', { replace: true });
@@ -84,12 +87,14 @@ function DeleteForm({ userId, onKeep }: { userId: string; onKeep(): void }) {
         spellCheck={false}
         rule={(text) => sameName(text, userId)}
       />
-      <PasswordField<DeleteValues>
-        name="password"
-        label="Password"
-        autoComplete="current-password"
-        rule={typedPassword}
-      />
+      {hasPassword && (
+        <PasswordField<DeleteValues>
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          rule={typedPassword}
+        />
+      )}
     </EntityForm>
   );
 }

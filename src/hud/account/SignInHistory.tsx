@@ -15,6 +15,7 @@ const WAYS: Readonly<Record<Exclude<SignIn['way'], 'refused'>, string>> = {
   signup: 'The account was made',
   password: 'With the password',
   passkey: 'With a passkey',
+  provider: 'With an account elsewhere',
   device: 'Approved on another device',
   mail: 'With a link in a mail',
 };

@@ -127,7 +127,8 @@ export const ACCOUNT_ENDPOINTS = {
       'Closes the account at once and removes what it owns after the answer; what others made from its rifffs keeps its lineage',
     access: 'member',
     asksProof: 'second',
-    body: z.strictObject({ password: TypedPasswordSchema }),
+    /** The password of an account that has one; without one a proof stands in its place. */
+    body: z.strictObject({ password: TypedPasswordSchema.optional() }),
     data: z.object({}),
     errors: ['bad_request', 'unauthorised', 'proof_required'],
   },

@@ -74,7 +74,7 @@ export const FACTOR_ENDPOINTS = {
     summary: 'Forgets a passkey; with the last factor its recovery codes go too',
     params: PasskeyParamsSchema,
     data: Nothing,
-    errors: [...OWN_ERRORS, 'not_found', 'proof_required'],
+    errors: [...OWN_ERRORS, 'not_found', 'conflict', 'proof_required'],
   },
   startPasskeyLogin: {
     ...FACTOR_CALLS.startPasskeyLogin,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { call } from '../../../data/client.ts';
 import { FACTOR_CALLS } from '../../../data/contract/factorCalls.ts';
 import type { ProofStart } from '../../../data/contract/factors.ts';
@@ -15,6 +15,7 @@ import { Dialog } from '../../system/Dialog.tsx';
 import { Spinner } from '../../system/Loading.tsx';
 import { Trouble } from '../../system/Submit.tsx';
 import { PanelState } from '../forms/FormSection.tsx';
+import { ProviderButtons } from '../providers/ProviderButtons.tsx';
 import { RecoveryCodeField, TimeCodeField } from './codeFields.tsx';
 import { useNoPasskeys } from './useNoPasskeys.ts';
 
@@ -109,11 +110,17 @@ function PasskeyProof({ options, onFail }: Pick<ProofStart, 'options'> & { onFai
 /** Every way that the account has on this page. */
 function Ways({ start, onFail }: { start: ProofStart; onFail(): void }) {
   const { why, host } = useNoPasskeys();
-  const { hasPassword, ways, options } = start;
+  const { pathname, search } = useLocation();
+  const { hasPassword, ways, options, providers } = start;
+  const isByProvider = providers !== undefined;
+  const byProvider = isByProvider && (
+    <ProviderButtons providers={providers} intent="proof" back={() => `${pathname}${search}`} />
+  );
   const hasPasskey = ways.includes('passkey');
   const isByPasskey = hasPasskey && options !== undefined && why === null;
   const isByPassword = hasPassword && (ways.length === 0 || ways.some((one) => one !== 'passkey'));
   if (!isByPasskey && !isByPassword) {
+    if (isByProvider) return byProvider;
     return hasPasskey ? (
       <p>{why && noPasskeysText(why, host)}</p>
     ) : (
@@ -131,6 +138,8 @@ function Ways({ start, onFail }: { start: ProofStart; onFail(): void }) {
       {isByPasskey && <PasskeyProof options={options} onFail={onFail} />}
       {isByPasskey && isByPassword && <p className="muted">Or with your password:</p>}
       {isByPassword && <PasswordProof ways={ways} isFirst={!isByPasskey} />}
+      {isByProvider && <p className="muted">Or with your account elsewhere:</p>}
+      {byProvider}
     </>
   );
 }
