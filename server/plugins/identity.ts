@@ -35,6 +35,18 @@ export interface Identity {
   readonly suspension?: Suspension;
   /** Only for a guest: short id of the jam that they came to. */
   readonly guestOf?: string;
+  /** Only for a pupil: the class that holds the account, and what it lets them do. */
+  readonly pupilOf?: PupilOf;
+}
+
+/** A class as far as it decides what a pupil may do. */
+export interface PupilOf {
+  readonly classId: string;
+  readonly clubId: string;
+  /** May look at the public side. */
+  readonly isOpen: boolean;
+  /** May not write, react, knock or lead a room. */
+  readonly isMuted: boolean;
 }
 
 declare module 'fastify' {
@@ -117,12 +129,23 @@ const sessionQuery = (queries: Queries) => (mark: MarkOf<{ tokenHash: string; no
       'sessions.proven',
       'accounts.displayName',
       'accounts.guestOf',
+      'accounts.classId',
       'accounts.hasSecondFactor',
       'suspensions.reason',
       'suspensions.since',
       'suspensions.until',
       'offices.office',
     ]);
+
+/** The class of a pupil. A session of a class that is gone has none, and ends with its account. */
+async function findPupilOf(queries: Queries, userId: string): Promise<PupilOf | undefined> {
+  return queries
+    .selectFrom('pupils')
+    .innerJoin('classes', 'classes.id', 'pupils.classId')
+    .where('pupils.userId', '=', userId)
+    .select(['classes.id as classId', 'classes.clubId', 'classes.isOpen', 'pupils.isMuted'])
+    .executeTakeFirst();
+}
 
 /**
  * The session of a credential, or null when there is none, it has ended, or its account is gone. Its use is written
@@ -150,6 +173,8 @@ export async function findIdentity(
         if (!isNoRoom(error)) throw error;
       });
   }
+  const pupilOf = row.classId ? await findPupilOf(queries, row.userId) : undefined;
+  if (row.classId && !pupilOf) return null;
   const roles = rolesOf(row, settings);
   const suspension = hasOffice(roles) ? undefined : presentSuspension(row, nowMs);
   return {
@@ -163,6 +188,7 @@ export async function findIdentity(
     hasSecondFactor: row.hasSecondFactor === true,
     ...(suspension && { suspension }),
     ...(row.guestOf && { guestOf: row.guestOf }),
+    ...(pupilOf && { pupilOf }),
   };
 }
 
@@ -196,6 +222,16 @@ export function requireProof(
   throw new ApiError('proof_required', 'Show once more that it is you');
 }
 
+/** Throws `forbidden` for a pupil where the call is not for them: the rule stands at `isForPupils` of the endpoint. */
+function refusePupil(
+  identity: Identity | null,
+  { method, isForPupils }: Pick<Endpoint, 'method' | 'isForPupils'>,
+): void {
+  if (!identity?.pupilOf || isForPupils) return;
+  if (identity.pupilOf.isOpen && method === 'GET') return;
+  throw new ApiError('forbidden', 'This is not open to your class: ask your teacher');
+}
+
 /**
  * Throws 401 without a session, 403 without the scope that the endpoint asks for, 403 for a guest where only people with
  * an account of their own may, 403 with the reason where a suspended account may not make the call, and 403 with
@@ -203,11 +239,15 @@ export function requireProof(
  */
 export function requireAccess(
   request: FastifyRequest,
-  endpoint: Pick<Endpoint, 'method' | 'access' | 'isForSuspended' | 'isForGuests' | 'asksProof'>,
+  endpoint: Pick<
+    Endpoint,
+    'method' | 'access' | 'isForSuspended' | 'isForGuests' | 'isForPupils' | 'asksProof'
+  >,
 ): void {
   const { access = 'anyone' } = endpoint;
-  if (access === 'anyone') return;
   const { identity } = request;
+  refusePupil(identity, endpoint);
+  if (access === 'anyone') return;
   if (!identity) throw new ApiError('unauthorised', 'Sign in to do this');
   if (access === 'moderator' && !hasOffice(identity.roles)) {
     throw new ApiError('forbidden', 'Only moderators may do this');

@@ -175,6 +175,8 @@ export const SOCKET_NEWS = {
   order: z.object({ jamId: IdSchema, order: StageOrderSchema, turns: KnobTurnsSchema.optional() }),
   /** The person of this socket has something new among their notifications. */
   notified: z.object({ kind: z.enum(NOTIFICATION_KINDS) }),
+  /** The class of this pupil changed. */
+  class: z.object({ isPaused: z.boolean(), isMuted: z.boolean(), isOpen: z.boolean() }),
   /** Out at once: left, removed, signed out, or the jam is closed to them now. */
   out: z.object({ jamId: IdSchema, reason: z.enum(['removed', 'closed', 'signed-out']) }),
 } as const;
