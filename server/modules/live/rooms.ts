@@ -166,11 +166,12 @@ export class Rooms {
     }
   }
 
-  #hearPerson({ userId, jamId, reason, notified }: PersonMessage): void {
-    if (notified !== undefined) {
+  #hearPerson({ userId, jamId, reason, notified, schoolClass }: PersonMessage): void {
+    if (notified !== undefined || schoolClass !== undefined) {
       for (const socket of this.#context.io.sockets.sockets.values()) {
-        if (callerOf(socket).identity?.userId === userId)
-          socket.emit('notified', { kind: notified });
+        if (callerOf(socket).identity?.userId !== userId) continue;
+        if (notified !== undefined) socket.emit('notified', { kind: notified });
+        if (schoolClass !== undefined) socket.emit('class', schoolClass);
       }
       return;
     }

@@ -1,4 +1,5 @@
 import type {
+  ClassNews,
   JamEvent,
   Present,
   RoomTransport,
@@ -32,6 +33,8 @@ export interface PersonMessage {
   readonly reason?: OutReason;
   /** They were told of something of this kind. */
   readonly notified?: NotificationKind;
+  /** Their class lets them do this now. */
+  readonly schoolClass?: ClassNews;
 }
 
 /** Topic of what concerns people in every room. */
@@ -98,6 +101,8 @@ export interface LiveAnnouncer extends Announcer {
   recheck(userId: string): void;
   /** This person has something new among their notifications. */
   notified(userId: string, kind: NotificationKind): void;
+  /** What their class lets this pupil do changed. */
+  classChanged(userId: string, news: ClassNews): void;
 }
 
 /** Announces through a fan-out. */
@@ -111,6 +116,7 @@ export function createAnnouncer(fanOut: Pick<FanOut, 'publish'>): LiveAnnouncer 
     out: (jamId, userId, reason) => person({ userId, jamId, reason }),
     recheck: (userId) => person({ userId }),
     notified: (userId, kind) => person({ userId, notified: kind }),
+    classChanged: (userId, news) => person({ userId, schoolClass: news }),
   };
 }
 
