@@ -218,13 +218,12 @@ export function answering(context: AnsweringContext) {
     return { ...next, alone, count: turn.count + 1 };
   }
 
-  async function work(turn: BandTurnRow): Promise<Outcome> {
-    const { jamId, parentId } = turn;
+  async function work(turn: BandTurnRow, stored: StoredRifff | undefined): Promise<Outcome> {
+    const { jamId } = turn;
     const jam = await findJam(queries, jamId);
     const isGone = !jam?.hasBand || jam.clubId;
-    if (isGone || parentId === null || turn.isResting) return WAIT;
+    if (isGone || turn.isResting) return WAIT;
     if (Date.now() - (turn.due ?? 0) > STALE_MS) return WAIT;
-    const stored = await findRifff(queries, jamId, parentId);
     if (!stored || stored.digest === '') return WAIT;
     const isOwn = stored.userId === HOUSE_BAND_ID;
     if (!(await isAsked(turn, jam, stored))) return isOwn ? WAIT : restFor('others');
@@ -247,7 +246,15 @@ export function answering(context: AnsweringContext) {
         if (due === null || due > Date.now()) return due;
         turn = await repo.claimTurn(queries, jamId, Date.now());
         if (!turn) return null;
-        const outcome = await work(turn);
+        const { parentId } = turn;
+        const stored = parentId === null ? undefined : await findRifff(queries, jamId, parentId);
+        // Two long bars, or a slow machine: no other node answers as long as an answer may still come.
+        if (stored) {
+          const untilMs = Date.now() + answerBars * barMs(stored.doc) + repo.CLAIM_MS;
+          turn = await repo.holdTurn(queries, turn, untilMs);
+          if (!turn) return null;
+        }
+        const outcome = await work(turn, stored);
         await end(turn, outcome);
         return outcome.due ?? null;
       } catch (error) {

@@ -7,6 +7,7 @@ import { bandWorld } from '../../testing/bandWorld.ts';
 import { rowsOf } from '../../testing/databases.ts';
 import { startTestServer, useTestServer } from '../../testing/testApp.ts';
 import { usedBytes } from '../uploads/usage.ts';
+import { CLAIM_MS } from './repo.ts';
 
 const BPS = 2;
 /** A loop that comes later than two bars is not played: a machine with much to do gets more of them here. */
@@ -27,6 +28,12 @@ describe('loops that the house band has made', () => {
   /** Commits. @returns the answer, whose ring was made */
   async function answered(id: string) {
     await commit(id, [1], undefined, ana, { bps: BPS });
+    // However long making takes, no other answer to it begins.
+    const heldMs = async () => {
+      const [turn] = await rowsOf(server.database, 'bandTurns', 'jamId', id);
+      return (turn?.claimed ?? 0) - Date.now();
+    };
+    await expect.poll(heldMs, { interval: 5, timeout: 30_000 }).toBeGreaterThan(CLAIM_MS);
     const [answer] = await answersOf(id, 1);
     const { loops } = await rifffOf(id, answer!.rifffId);
     const made = loops.find((loop): loop is Loop => loop.made !== undefined);

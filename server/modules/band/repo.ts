@@ -47,6 +47,21 @@ export function claimTurn(
     .executeTakeFirst();
 }
 
+/** Keeps a claimed turn until then; undefined where another node has it by now. */
+export function holdTurn(
+  queries: Queries,
+  { jamId, claimed }: BandTurnRow,
+  untilMs: number,
+): Promise<BandTurnRow | undefined> {
+  return queries
+    .updateTable('bandTurns')
+    .set({ claimed: untilMs })
+    .where('jamId', '=', jamId)
+    .where('claimed', '=', claimed)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** What is true of a turn after it was worked on. */
 type Change = Partial<Pick<BandTurnRow, 'due' | 'parentId' | 'alone' | 'count' | 'thought'>>;
 

@@ -1,7 +1,7 @@
 /** The arcade: its field, missions, runs, the board of the day, and claims by code. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CallInput, call } from '../client.ts';
-import { ARCADE_CALLS } from '../contract/calls.ts';
+import { ARCADE_CALLS } from '../contract/arcadeCalls.ts';
 import { ARCADE_DAYS, ARCADE_SIZE } from '../contract/constants.ts';
 import { ApiError } from '../contract/errors.ts';
 import { askAgainMs, isAskedAgain } from '../readRetry.ts';

@@ -1,7 +1,7 @@
 /** What is done to clubs. Each fails with the ApiError of its call; without a network at once. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CallInput, call } from '../client.ts';
-import { CLUB_CALLS } from '../contract/calls.ts';
+import { CLUB_CALLS } from '../contract/clubCalls.ts';
 import type { ClubCode, ClubPage } from '../contract/clubs.ts';
 import { sendForm } from '../sendForm.ts';
 import { clubCodesQuery, clubQuery, refreshClubs, setClub, showClub } from './clubs.ts';

@@ -8,7 +8,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { call, type DataOf } from '../client.ts';
-import { CLUB_CALLS } from '../contract/calls.ts';
+import { CLUB_CALLS } from '../contract/clubCalls.ts';
 import type { ClubPage } from '../contract/clubs.ts';
 import { CLUB_MEMBERS_PAGE, CLUBS_PAGE } from '../contract/constants.ts';
 import { nextSkip } from '../rules/pages.ts';

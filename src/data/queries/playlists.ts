@@ -1,8 +1,8 @@
 /** Playlists for the reader, and what can be done with them. */
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CallInput, call } from '../client.ts';
-import { PLAYLIST_CALLS } from '../contract/calls.ts';
 import type { Reaction } from '../contract/chat.ts';
+import { PLAYLIST_CALLS } from '../contract/clubCalls.ts';
 import { PLAYLIST_PAGE } from '../contract/constants.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { NewItemBody, Playlist, PlaylistItem } from '../contract/playlists.ts';

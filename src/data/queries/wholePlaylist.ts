@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
-import { PLAYLIST_CALLS } from '../contract/calls.ts';
+import { PLAYLIST_CALLS } from '../contract/clubCalls.ts';
 import { MAX_PLAYLIST_ITEMS } from '../contract/constants.ts';
 import type { PlaylistBrief, PlaylistItem } from '../contract/playlists.ts';
 

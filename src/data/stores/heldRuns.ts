@@ -4,7 +4,7 @@
  */
 import { proxy } from 'valtio/vanilla';
 import { call } from '../client.ts';
-import { ARCADE_CALLS } from '../contract/calls.ts';
+import { ARCADE_CALLS } from '../contract/arcadeCalls.ts';
 import { ApiError } from '../contract/errors.ts';
 import { type HeldRun, isToSend, MOST_HELD, readHeldRuns } from '../heldRun.ts';
 import { keepText, keptText } from '../keptText.ts';

@@ -17,7 +17,8 @@ import {
   RunStartBodySchema,
   RunStartSchema,
 } from '../arcade.ts';
-import { ARCADE_CALLS, type Endpoint } from '../calls.ts';
+import { ARCADE_CALLS } from '../arcadeCalls.ts';
+import type { Endpoint } from '../calls.ts';
 import { SharedRifffSchema } from '../sharing.ts';
 
 export const ARCADE_ENDPOINTS = {

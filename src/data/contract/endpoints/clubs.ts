@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { CLUB_CALLS, type Endpoint } from '../calls.ts';
+import type { Endpoint } from '../calls.ts';
+import { CLUB_CALLS } from '../clubCalls.ts';
 import {
   ChannelChangesBodySchema,
   ChannelSchema,

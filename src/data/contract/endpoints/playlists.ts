@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { type Endpoint, PLAYLIST_CALLS } from '../calls.ts';
+import type { Endpoint } from '../calls.ts';
 import { ReactionBodySchema } from '../chat.ts';
+import { PLAYLIST_CALLS } from '../clubCalls.ts';
 import { PersonParamsSchema } from '../people.ts';
 import {
   ClubPlaylistItemParamsSchema,

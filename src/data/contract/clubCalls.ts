@@ -1,0 +1,57 @@
+/** Calls of clubs and playlists, apart from the others: most pages carry nothing of them. */
+import { named } from './callLines.ts';
+
+/** Clubs, who is in them, their codes and channels. */
+export const CLUB_CALLS = /* @__PURE__ */ named({
+  clubs: ['GET', '/clubs'],
+  myClubs: ['GET', '/clubs/my-clubs'],
+  createClub: ['POST', '/clubs'],
+  club: ['GET', '/clubs/:id'],
+  changeClub: ['POST', '/clubs/:id'],
+  deleteClub: ['DELETE', '/clubs/:id'],
+  restoreClub: ['POST', '/clubs/:id/restore'],
+  clubIcon: ['POST', '/clubs/:id/images/icon'],
+  clubBanner: ['POST', '/clubs/:id/images/banner'],
+  removeClubIcon: ['DELETE', '/clubs/:id/images/icon'],
+  removeClubBanner: ['DELETE', '/clubs/:id/images/banner'],
+  clubByCode: ['GET', '/clubs/invite-code/:code'],
+  joinClubByCode: ['POST', '/clubs/join/:code'],
+  joinClub: ['POST', '/clubs/:id/join'],
+  leaveClub: ['DELETE', '/clubs/my-clubs/:id'],
+  clubMembers: ['GET', '/clubs/:id/members'],
+  setClubRole: ['POST', '/clubs/:id/members/:userId'],
+  passOnClub: ['POST', '/clubs/:id/owner'],
+  blockInClub: ['POST', '/clubs/:id/blocked/:userId'],
+  unblockInClub: ['DELETE', '/clubs/:id/blocked/:userId'],
+  clubCodes: ['GET', '/clubs/:id/codes'],
+  makeClubCode: ['POST', '/clubs/:id/codes'],
+  endClubCode: ['DELETE', '/clubs/:id/codes/:code'],
+  createChannel: ['POST', '/clubs/:id/jams'],
+  changeChannel: ['POST', '/clubs/:id/jams/:jamId'],
+  deleteChannel: ['DELETE', '/clubs/:id/jams/:jamId'],
+  clubTracks: ['GET', '/clubs/:id/tracks'],
+  exportClub: ['GET', '/clubs/:id/export'],
+  reportClub: ['POST', '/clubs/:id/report'],
+});
+
+/** Playlists of clubs and people. What the specification calls under `/clubs` is the same by another path. */
+export const PLAYLIST_CALLS = /* @__PURE__ */ named({
+  myPlaylists: ['GET', '/playlists/mine'],
+  playlistsOf: ['GET', '/accounts/:id/playlists'],
+  createPlaylist: ['POST', '/playlists'],
+  createClubPlaylist: ['POST', '/clubs/:clubId/playlists'],
+  playlist: ['GET', '/playlists/:playlistId'],
+  changePlaylist: ['POST', '/playlists/:playlistId'],
+  removePlaylist: ['DELETE', '/playlists/:playlistId'],
+  addItem: ['POST', '/playlists/:playlistId/items'],
+  changeItem: ['POST', '/playlists/:playlistId/items/:itemId'],
+  removeItem: ['DELETE', '/playlists/:playlistId/items/:itemId'],
+  orderItems: ['POST', '/playlists/:playlistId/order'],
+  reactToItem: ['POST', '/playlists/:playlistId/items/:itemId/reactions'],
+  unreactToItem: ['DELETE', '/playlists/:playlistId/items/:itemId/reactions/:reaction'],
+  clubPlaylist: ['GET', '/clubs/:clubId/playlists/:playlistId'],
+  addClubItem: ['POST', '/clubs/:clubId/playlists/:playlistId/items'],
+  changeClubItem: ['POST', '/clubs/:clubId/playlists/:playlistId/items/:itemId'],
+  removeClubItem: ['DELETE', '/clubs/:clubId/playlists/:playlistId/items/:itemId'],
+  orderClubItems: ['POST', '/clubs/:clubId/playlists/:playlistId/order'],
+});
