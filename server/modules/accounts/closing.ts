@@ -33,6 +33,7 @@ async function shut(
   await repo.deleteAvatar(queries, userId);
   await removePinned(queries, userId);
   await endOffice(queries, userId);
+  await removeRows(queries, 'pupils', { userId });
   await moderation.removeOwned(queries, userId);
   // Before its jams: the locks of clubs come first, and channels are not its own then.
   await leaveClubs(database, queries, userId, nowMs);
@@ -94,6 +95,7 @@ export const OWNED = [
   'reports',
   'tracks',
   'offices',
+  'pupils',
   'suspensions',
   'appeals',
   'messages',
@@ -139,6 +141,7 @@ async function ownsAnything(queries: Queries, userId: string): Promise<boolean> 
   if (await hasRows(queries, OWNED, userId)) return true;
   if (await hasPlaylists(queries, userId)) return true;
   if (await hasRow(queries, 'looks', { ownerId: userId })) return true;
+  if (await hasRow(queries, 'classes', { teacherId: userId })) return true;
   const codes = { createdBy: userId, kind: [...JAM_CODES, 'club'] } as const;
   if (await hasRow(queries, 'codes', codes)) return true;
   const rifff = await queries
