@@ -31,10 +31,10 @@ export function belongingsService(context: BelongingsContext) {
 
   /**
    * Closes an account: answered once nothing of it can be seen; what it owned goes after that. Classes of a teacher end
-   * with it. Throws `unauthorised` where it was closed already.
+   * with it. Throws `unauthorised` where it was closed already, and what `check` throws.
    */
-  async function close(userId: string): Promise<void> {
-    await closeAccount(database, userId, Date.now());
+  async function close(userId: string, check?: Parameters<typeof closeAccount>[3]): Promise<void> {
+    await closeAccount(database, userId, Date.now(), check);
     announcer.recheck(userId);
     departures.wake();
     events.tell('closed', { userId });

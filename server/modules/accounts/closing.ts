@@ -46,15 +46,18 @@ async function shut(
  * Closes an account in one small transaction, however much it owns: every session of it ends and there is no signing
  * in, nothing of it can be seen, its profile, address, picture and pinned track are gone, and what is left is noted for
  * removal.
+ * @param check throws, while no other code writes for the account, where it is not to be closed after all
  * @throws ApiError `unauthorised` when it was closed already
  */
 export async function closeAccount(
   database: Database,
   userId: string,
   nowMs: number,
+  check?: (transaction: Transaction<Schema>) => Promise<void>,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     await lockAccount(database, transaction, userId);
+    await check?.(transaction);
     if (!(await repo.findAccount(transaction, userId))) {
       throw new ApiError('unauthorised', 'This account is gone');
     }
