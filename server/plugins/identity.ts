@@ -137,7 +137,7 @@ const sessionQuery = (queries: Queries) => (mark: MarkOf<{ tokenHash: string; no
       'offices.office',
     ]);
 
-/** The class of a pupil. One that is on its way out has no teacher: nobody is signed in by it any more. */
+/** The class of a pupil. One that is on its way out has no teacher, and lets its pupils in no more. */
 async function findPupilOf(queries: Queries, userId: string): Promise<PupilOf | undefined> {
   return queries
     .selectFrom('pupils')

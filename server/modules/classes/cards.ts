@@ -12,7 +12,7 @@ import { removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { enter } from '../auth/entering.ts';
-import { type ClassesContext, findTaught } from './context.ts';
+import { type ClassesContext, describeClass, findTaught } from './context.ts';
 import { findPupils, presentClass } from './present.ts';
 
 const WINDOW_MS = 5 * 60_000;
@@ -78,7 +78,7 @@ export function cardCalls(context: ClassesContext) {
       userIds: readonly string[] | undefined,
     ): Promise<{ cards: Card[] }> {
       const cards = await writeFor(database, identity.userId, async (transaction) => {
-        const { name } = await findTaught(transaction, identity, id);
+        await findTaught(transaction, identity, id);
         const made: Card[] = [];
         for (const { userId, name } of await signOut(transaction, id, userIds)) {
           const { code, cardHash } = newCard();
@@ -91,7 +91,7 @@ export function cardCalls(context: ClassesContext) {
           );
           if (isIn > 0) made.push({ userId, name, code });
         }
-        const reason = `${name}, ${made.length} of them`;
+        const reason = describeClass(id, made.length);
         await writeAudit(transaction, identity, { action: 'make-cards', reason });
         return made;
       });
@@ -109,7 +109,7 @@ export function cardCalls(context: ClassesContext) {
         const row = await findTaught(transaction, identity, id);
         const out = (await signOut(transaction, id, userIds)).map(({ userId }) => userId);
         await updateRows(transaction, 'pupils', { userId: out, classId: id }, { cardHash: null });
-        const reason = `${row.name}, ${out.length} of them`;
+        const reason = describeClass(id, out.length);
         await writeAudit(transaction, identity, { action: 'end-cards', reason });
         return { row, out };
       });

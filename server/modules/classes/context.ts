@@ -33,6 +33,10 @@ export function requireTeacher(identity: Identity, settings: Pick<Settings, 'tea
   throw new ApiError('forbidden', 'Classes are for teachers: ask who runs this server');
 }
 
+/** What the audit says of a class, and of how many pupils: names are for the class alone. */
+export const describeClass = (id: string, pupils?: number): string =>
+  pupils === undefined ? `Class ${id}` : `Class ${id}, pupils: ${pupils}`;
+
 /** A class of the caller. Throws `not_found` for any other. */
 export async function findTaught(
   queries: Queries,

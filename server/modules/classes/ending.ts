@@ -6,7 +6,7 @@ import { hasRow, listRows, removeRows } from '../../ports/database/rows.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { announce, changeClub } from '../clubs/context.ts';
 import { endClassOf } from '../clubs/passingOn.ts';
-import { type ClassesContext, findPupil, findTaught } from './context.ts';
+import { type ClassesContext, describeClass, findPupil, findTaught } from './context.ts';
 import { presentClass } from './present.ts';
 
 /** What was begun elsewhere, or failed, is taken up again this often. */
@@ -73,7 +73,7 @@ export function endingCalls(context: ClassesContext, wake: () => void) {
       await context.close(userId, async (transaction) => {
         await findTaught(transaction, identity, id);
         await findPupil(transaction, id, userId);
-        const deed = { action: 'remove-pupil', userId, reason: row.name } as const;
+        const deed = { action: 'remove-pupil', userId, reason: describeClass(id) } as const;
         await writeAudit(transaction, identity, deed);
       });
       return presentClass(context, row);
@@ -86,11 +86,12 @@ export function endingCalls(context: ClassesContext, wake: () => void) {
     async deleteClass(identity: Identity, id: string): Promise<Record<string, never>> {
       const { clubId } = await findTaught(queries, identity, id);
       const { news, pupils } = await changeClub(database, identity, clubId, async (transaction) => {
-        const { name } = await findTaught(transaction, identity, id);
+        await findTaught(transaction, identity, id);
         const ended = await endClassOf(database, transaction, clubId, Date.now());
-        await writeAudit(transaction, identity, { action: 'delete-class', reason: name });
         const columns = ['userId'] as const;
         const all = await listRows(transaction, 'pupils', { classId: id }, ['userId'], { columns });
+        const reason = describeClass(id, all.length);
+        await writeAudit(transaction, identity, { action: 'delete-class', reason });
         return { news: ended ?? [], pupils: all };
       });
       announce(announcer, news);

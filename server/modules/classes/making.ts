@@ -25,7 +25,13 @@ import { changeClub } from '../clubs/context.ts';
 import { insertClub } from '../clubs/newClub.ts';
 import { createPersonalJam } from '../jams/personalJam.ts';
 import { newCard } from './cards.ts';
-import { type ClassesContext, findTaught, mayTeach, requireTeacher } from './context.ts';
+import {
+  type ClassesContext,
+  describeClass,
+  findTaught,
+  mayTeach,
+  requireTeacher,
+} from './context.ts';
 import { newPupilId, refuseOfficialNames, tellApart } from './names.ts';
 import { findPupils, presentBriefs, presentClass } from './present.ts';
 
@@ -135,7 +141,7 @@ export function makingCalls(context: ClassesContext) {
         const row = { ...about, isOpen: false, isPaused: false };
         await insertRows(transaction, 'classes', row);
         const cards = await insertPupils(transaction, row, tellApart(names, []), created);
-        const reason = `${name}, with ${cards.length} pupils`;
+        const reason = describeClass(row.id, cards.length);
         await writeAudit(transaction, identity, { action: 'make-class', reason });
         return { row, cards };
       });

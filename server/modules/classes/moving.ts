@@ -26,7 +26,7 @@ import { deleteMember } from '../clubs/members.ts';
 import { keepMade } from '../jams/keepInOwn.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
 import { indexPeople } from '../searchIndex/indexing.ts';
-import { type ClassesContext, findPupil, findTaught } from './context.ts';
+import { type ClassesContext, describeClass, findPupil, findTaught } from './context.ts';
 
 const LINK_MS = 14 * 24 * 3_600_000;
 /** Links that one address may try. A token has 192 bits: this keeps the database quiet, not the token safe. */
@@ -94,7 +94,7 @@ export function movingCalls(context: ClassesContext) {
       identity: Identity,
       { id, userId }: { readonly id: string; readonly userId: string },
     ): Promise<Move> {
-      const { name } = await findTaught(queries, identity, id);
+      await findTaught(queries, identity, id);
       requirePasswords();
       const token = newSecret();
       const created = Date.now();
@@ -106,7 +106,7 @@ export function movingCalls(context: ClassesContext) {
         await removeRows(transaction, 'tickets', { userId, kind: 'move' });
         const ticket = { kind: 'move', userId, created, expires, remoteHash: null } as const;
         await insertTicket(transaction, { ...ticket, tokenHash: sha256(token) });
-        const deed = { action: 'move-pupil', userId, reason: name } as const;
+        const deed = { action: 'move-pupil', userId, reason: describeClass(id) } as const;
         await writeAudit(transaction, identity, deed);
       });
       return { token, expires };
@@ -169,7 +169,7 @@ export function movingCalls(context: ClassesContext) {
           },
         );
         if (!(await claimName(transaction, owner))) {
-          throw new ApiError('conflict', 'Another person took this name just now: try again');
+          throw new ApiError('bad_request', 'Another person took this name just now: try again');
         }
         await renamePersonalJam(transaction, owner);
         await indexPeople(transaction, [userId]);
