@@ -137,12 +137,13 @@ const sessionQuery = (queries: Queries) => (mark: MarkOf<{ tokenHash: string; no
       'offices.office',
     ]);
 
-/** The class of a pupil. A session of a class that is gone has none, and ends with its account. */
+/** The class of a pupil. One that is on its way out has no teacher, and lets its pupils in no more. */
 async function findPupilOf(queries: Queries, userId: string): Promise<PupilOf | undefined> {
   return queries
     .selectFrom('pupils')
     .innerJoin('classes', 'classes.id', 'pupils.classId')
     .where('pupils.userId', '=', userId)
+    .where('classes.teacherId', '!=', '')
     .select(['classes.id as classId', 'classes.clubId', 'classes.isOpen', 'pupils.isMuted'])
     .executeTakeFirst();
 }
