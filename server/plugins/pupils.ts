@@ -28,7 +28,7 @@ export const findPupilsOf = (
       .selectFrom('pupils')
       .innerJoin('classes', 'classes.id', 'pupils.classId')
       .where('pupils.userId', 'in', userIds)
-      // A class that is on its way out has no teacher: it signs in nobody any more.
+      // A class that is on its way out has no teacher, and its pupils are signed out.
       .where('classes.teacherId', '!=', '')
       .select(['pupils.userId', 'classes.id as classId', 'classes.clubId'])
       .select(['classes.isOpen', 'pupils.isMuted']),

@@ -45,7 +45,8 @@ describeOnce('sockets of pupils', (open) => {
     const { jamId } = school;
     const socket = await as(ben!);
     await socket.ask('enter', { jamId, ...enter });
-    const lead = { jamId, mode: 'together', rifffId: null, isPlaying: false, phaseSec: 0 };
+    const still = { mode: 'together', rifffId: null, isPlaying: false, phaseSec: 0 };
+    const lead = { jamId, ...still, isHosted: false, atMs: Date.now() };
     expect(await socket.ask('transport', lead)).toMatchObject({ ok: true });
     await setMuted(world.current.database, ben!.userId, true);
     tell(ben!, { isMuted: true });
