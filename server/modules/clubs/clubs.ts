@@ -16,7 +16,14 @@ import { countOf, findRow, hasRow, insertRows, updateRows } from '../../ports/da
 import { storeReport } from '../audit/audit.ts';
 import { type AllowanceRules, findAllowance } from '../grants/allowances.ts';
 import { type ClubFor, findClubToWrite, findReadableClub } from '../jams/clubs.ts';
-import { announce, type ClubsContext, changeClub, findChannels, tellChannels } from './context.ts';
+import {
+  announce,
+  type ClubsContext,
+  changeClub,
+  findChannels,
+  refuseOfClass,
+  tellChannels,
+} from './context.ts';
 import { insertClub } from './newClub.ts';
 import { presentPage } from './present.ts';
 
@@ -118,6 +125,7 @@ export function clubCalls(context: ClubsContext) {
       const set = givenOf(changes);
       const news = await changeClub(database, identity, clubId, async (transaction) => {
         await findClubToWrite(transaction, identity, clubId, 'owner');
+        if (changes.access === 'open') await refuseOfClass(transaction, clubId);
         if (Object.keys(set).length === 0) return [];
         await updateRows(transaction, 'clubs', { id: clubId }, set);
         const channels = await findChannels(transaction, [clubId]);
