@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { DeviceSession, Login, Session } from '../../../src/data/contract/auth.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
-import { type Identity, type PupilOf, SESSION_MS, sha256 } from '../../plugins/identity.ts';
+import { type Identity, SESSION_MS, sha256 } from '../../plugins/identity.ts';
 import { findRoles } from '../../plugins/offices.ts';
+import type { PupilOf } from '../../plugins/pupils.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { Settings } from '../../settings.ts';
