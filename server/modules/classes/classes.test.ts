@@ -3,7 +3,8 @@ import { MAX_CLASSES, MAX_PUPILS } from '../../../src/data/contract/classes.ts';
 import { makeAccount, type TestAccount, useAccount } from '../../testing/accounts.ts';
 import { classCalls } from '../../testing/classCalls.ts';
 import { describeOnce, rowsOf } from '../../testing/databases.ts';
-import { storeRifff } from '../../testing/rifffs.ts';
+import { entriesOf, linesOf } from '../../testing/importCalls.ts';
+import { postable, storeRifff } from '../../testing/rifffs.ts';
 import { closeSockets, connectTo, credentialOf } from '../../testing/sockets.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 
@@ -215,23 +216,41 @@ describeOnce('classes', (open) => {
     expect((await send('POST', '/clubs', many, { name: 'One more' })).status).toBe(200);
   });
 
-  it('go along as one document: the class, and for each pupil what they would download', async () => {
+  it('go along as one file: what belongs to the class and to each pupil, and their jams as bundles', async () => {
     const { class: made, cards } = await make(tina);
-    const { userId } = cards[0]!;
-    const rifffId = await storeRifff(server.database.queries, { jamId: userId, userId });
+    const ada = await pupil(cards[0].code);
+    const commit = async (jamId: string): Promise<string> =>
+      (await ok(send('POST', `/jam/${jamId}/rifffs`, ada, { rifff: postable([1]) }))).rifff._id;
+    const rifffId = await commit(ada.userId);
+    const [channel] = await rowsOf(server.database, 'jams', 'clubId', made.clubId);
+    const inChannel = await commit(channel!.id);
     const answer = await server.app.inject({
       url: `/api/classes/${made.id}/export`,
       headers: tina.headers,
     });
     expect(answer.statusCode).toBe(200);
-    const { ok: isGood, data } = answer.json();
-    expect(isGood).toBe(true);
+    const entries = await entriesOf(new Blob([new Uint8Array(answer.rawPayload)]));
+    const data = JSON.parse(await entries.get('class.json')!.text());
     expect(data.class).toMatchObject({ id: made.id, members: [{ name: 'Ada' }, { name: 'Ben' }] });
     expect(data.pupils).toHaveLength(2);
-    const [ada] = data.pupils;
-    expect(ada.profile).toMatchObject({ displayName: 'Ada' });
-    expect(ada.jams.rifffs).toMatchObject([{ doc: { _id: rifffId } }]);
-    expect(ada.classes).toMatchObject({ memberships: [{ id: made.id, name: '7b' }], taught: [] });
+    const [shown] = data.pupils;
+    expect(shown.profile).toMatchObject({ displayName: 'Ada' });
+    expect(shown.jams.rifffs).toMatchObject([
+      { doc: { _id: rifffId } },
+      { doc: { _id: inChannel } },
+    ]);
+    expect(shown.classes).toMatchObject({ memberships: [{ id: made.id, name: '7b' }], taught: [] });
+    const bundles = [...entries.keys()].filter((name) => name.startsWith('jams/'));
+    // Nothing was made in the own jam of the other pupil.
+    expect(bundles).toHaveLength(2);
+    const rifffs: string[] = [];
+    for (const name of bundles) {
+      const bundle = await entriesOf(entries.get(name)!);
+      const lines = await linesOf(bundle, 'rifffs');
+      rifffs.push(...lines.map(({ _id }) => String(_id)));
+      expect([...bundle.keys()].some((path) => path.startsWith('audio/'))).toBe(true);
+    }
+    expect(rifffs.sort()).toEqual([rifffId, inChannel].sort());
     const rows = await rowsOf(server.database, 'pupils', 'classId', made.id);
     for (const { cardHash } of rows) expect(answer.body).not.toContain(cardHash);
     const own = await server.app.inject({ url: '/api/accounts/export', headers: tina.headers });

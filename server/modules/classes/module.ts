@@ -3,8 +3,10 @@ import { accounts } from '../accounts/module.ts';
 import { audit } from '../audit/module.ts';
 import { auth } from '../auth/module.ts';
 import { clubs } from '../clubs/module.ts';
+import { imports } from '../imports/module.ts';
 import { jams } from '../jams/module.ts';
 import { searchIndex } from '../searchIndex/module.ts';
+import { uploads } from '../uploads/module.ts';
 import { endingJob } from './ending.ts';
 import { exportOwned } from './ownership.ts';
 import { classRoutes } from './routes.ts';
@@ -12,10 +14,10 @@ import { classRoutes } from './routes.ts';
 /** Classes: a teacher, pupils who sign in by a card, and their end. */
 export const classes = defineModule({
   name: 'classes',
-  needs: { accounts, audit, auth, clubs, jams, searchIndex },
+  needs: { accounts, audit, auth, clubs, imports, jams, searchIndex, uploads },
   ownership: { exportOwned },
-  open(server, { accounts }) {
-    const context = { ...server, close: accounts.close };
+  open(server, { accounts, imports: jamPieces, uploads: { folder } }) {
+    const context = { ...server, close: accounts.close, folder, jamPieces };
     const ending = endingJob(context);
     return {
       jobs: [ending],

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BUNDLE_MIME } from '../../../src/data/contract/bundle.ts';
 import { ClassParamsSchema } from '../../../src/data/contract/classes.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { callerOf } from '../../plugins/caller.ts';
@@ -7,14 +8,17 @@ import { rawRoute, route } from '../../plugins/route.ts';
 import { validateWith } from '../../plugins/validation.ts';
 import { cardCalls } from './cards.ts';
 import { changingCalls } from './changing.ts';
-import type { ClassesContext } from './context.ts';
 import { endingCalls } from './ending.ts';
-import { createClassExporter } from './exporting.ts';
+import { type ClassExportContext, createClassExporter } from './exporting.ts';
 import { makingCalls } from './making.ts';
 import { movingCalls } from './moving.ts';
 
 /** The calls of classes. @param wake begins a round of the job that ends them */
-export function classRoutes(app: FastifyInstance, context: ClassesContext, wake: () => void): void {
+export function classRoutes(
+  app: FastifyInstance,
+  context: ClassExportContext,
+  wake: () => void,
+): void {
   const making = makingCalls(context);
   const changing = changingCalls(context);
   const ending = endingCalls(context, wake);
@@ -50,10 +54,14 @@ export function classRoutes(app: FastifyInstance, context: ClassesContext, wake:
   );
   route(app, ENDPOINTS.moveOut, ({ body, request }) => moving.out(body, callerOf(request)));
   const exportClass = createClassExporter(context);
-  rawRoute(app, ENDPOINTS.exportClass, async (request, reply) => {
+  const giveClass = async (request: FastifyRequest, reply: FastifyReply) => {
     const { id } = validateWith(ClassParamsSchema, request.params, 'params');
-    const text = await exportClass(request.identity as Identity, id);
-    reply.type('application/json; charset=utf-8').header('cache-control', 'private, no-cache');
-    return reply.send(text);
-  });
+    const file = await exportClass(request.identity as Identity, id);
+    reply
+      .type(BUNDLE_MIME)
+      .header('content-disposition', `attachment; filename="class-${id}.tar"`)
+      .header('cache-control', 'private, no-store');
+    return reply.send(file);
+  };
+  rawRoute(app, ENDPOINTS.exportClass, giveClass, { isPacked: true });
 }

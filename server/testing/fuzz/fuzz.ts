@@ -26,6 +26,8 @@ const ENDING =
 const GOES_ON =
   /^(forgotPassword|emailLogin|signup|setUp|resendConfirmation|changeEmail|login|passkeyLogin|secondStep|remoteClaim|finishProvider|makeProviderAccount|linkProviderAccount|moveOut)$/;
 /** Refused before the schemas are asked, whatever the call. */
+/** Calls that answer with an archive. */
+const ARCHIVES = new Set(['exportJam', 'exportClass']);
 const ALWAYS = new Set([400, 404, 413, 429]);
 
 /** What a row of requests led to. */
@@ -70,8 +72,7 @@ function faultsOf(
     if (body !== '' || !/^\/media\/[0-9a-f]+$/.test(location)) faults.push('leads elsewhere');
   } else if (status === 200) {
     const answered = json as { ok: unknown; data: unknown } | null;
-    if (isArchive !== (operation.name === 'exportJam'))
-      faults.push('the answer is of another kind');
+    if (isArchive !== ARCHIVES.has(operation.name)) faults.push('the answer is of another kind');
     if (answered && (answered.ok !== true || !endpoint.data.safeParse(answered.data).success)) {
       faults.push('the answer is not what its schema says');
     }

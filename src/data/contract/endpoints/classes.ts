@@ -63,9 +63,10 @@ export const CLASS_ENDPOINTS = {
   exportClass: {
     ...CLASS_CALLS.exportClass,
     ...teachers,
-    summary: 'Everything that belongs to a class and to its pupils, no secrets; for its teacher',
+    summary:
+      'A class as one tar: `class.json` with what belongs to it and to its pupils, no secrets, and each of their jams as a bundle (`contract/bundle.ts`); for its teacher',
     params: ClassParamsSchema,
-    data: z.looseObject({ class: z.looseObject({ id: z.string() }) }),
+    data: z.any(),
     errors: ['bad_request', 'unauthorised', 'forbidden', 'not_found', 'too_many_requests'],
   },
   deleteClass: {
