@@ -12,9 +12,9 @@ import {
 
 export const MAX_CLASSES = 40;
 export const MAX_PUPILS = 100;
-const MAX_CHANNELS_AT_FIRST = 12;
-const MAX_CLASS_NAME = 40;
-const MAX_PUPIL_NAME = 40;
+export const MAX_CHANNELS_AT_FIRST = 12;
+export const MAX_CLASS_NAME = 40;
+export const MAX_PUPIL_NAME = 40;
 /** Letters of a card's code, of 25 that look like no other: 55 bits. */
 export const CARD_CODE_LENGTH = 12;
 
