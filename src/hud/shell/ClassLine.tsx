@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Engine } from '../../audio/engine/Engine.ts';
-import { followOwnClass } from '../../data/ownClass.ts';
+import { fetchUser } from '../../data/auth.ts';
+import { followOwnClass } from '../../data/classLine.ts';
 import { ownClass } from '../../data/stores/ownClass.ts';
 import { useEngine } from '../EngineContext.tsx';
 import styles from './Shell.module.css';
@@ -32,7 +33,8 @@ export function ClassLine() {
   const { known } = useSnapshot(ownClass);
   const band = useRef<HTMLElement>(null);
   const isPaused = known?.isPaused === true;
-  useEffect(() => followOwnClass(), []);
+  // The session says what this device is now.
+  useEffect(() => followOwnClass(() => void fetchUser()), []);
   useEffect(() => (isPaused ? silence(engine) : undefined), [isPaused, engine]);
   // What may be read or written is another than before.
   const may = known && `${known.isMuted} ${known.isOpen}`;

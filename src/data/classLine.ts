@@ -3,7 +3,6 @@
  * its own, which is open in every window, with or without a room.
  */
 import type { Socket } from 'socket.io-client';
-import { fetchUser } from './auth.ts';
 import { call } from './client.ts';
 import { CLASS_CALLS } from './contract/classCalls.ts';
 import { ApiError } from './contract/errors.ts';
@@ -16,8 +15,12 @@ const ASK_MS = 10_000;
 /** After the server ended the line. */
 const AGAIN_MS = 2000;
 
-/** Follows the class of the pupil who is signed in. @returns what ends that, and forgets the class */
-export function followOwnClass(): () => void {
+/**
+ * Follows the class of the pupil who is signed in.
+ * @param onRefused the card ended, the account is out of the class, or another tab signed out
+ * @returns what ends that, and forgets the class
+ */
+export function followOwnClass(onRefused: () => void): () => void {
   let isOver = false;
   let socket: Socket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,9 +30,7 @@ export function followOwnClass(): () => void {
       const known = await call(CLASS_CALLS.ownClass);
       if (!isOver) setOwnClass(known);
     } catch (error) {
-      // The account is out of the class: the session says what it is now.
-      const isOut = error instanceof ApiError && error.status === 404;
-      if (isOut && !isOver) void fetchUser();
+      if (error instanceof ApiError && error.status === 404 && !isOver) onRefused();
     }
   };
   const again = (line: Socket) => {
@@ -49,8 +50,7 @@ export function followOwnClass(): () => void {
     });
     line.on('connect_error', (error: Error & { data?: { code?: string } }) => {
       const code = error.data?.code;
-      // A card ended, or another tab signed out: the session of this device says which.
-      if (code === 'unauthorised' || code === 'forbidden') void fetchUser();
+      if (code === 'unauthorised' || code === 'forbidden') onRefused();
       else if (!line.active) again(line);
     });
     return line;
