@@ -11,6 +11,7 @@ import type { Settings } from '../settings.ts';
 import { isCallRoute } from './address.ts';
 import { isNoRoom } from './errors.ts';
 import { rolesOf } from './offices.ts';
+import { findPupilsOf, type PupilOf } from './pupils.ts';
 import { stageJamOf } from './stageCode.ts';
 
 /** A session ends this long after signing in, however often it is used or renewed. */
@@ -39,16 +40,6 @@ export interface Identity {
   readonly pupilOf?: PupilOf;
 }
 
-/** A class as far as it decides what a pupil may do. */
-export interface PupilOf {
-  readonly classId: string;
-  readonly clubId: string;
-  /** May look at the public side. */
-  readonly isOpen: boolean;
-  /** May not write, react, knock or lead a room. */
-  readonly isMuted: boolean;
-}
-
 declare module 'fastify' {
   interface FastifyRequest {
     identity: Identity | null;
@@ -57,8 +48,15 @@ declare module 'fastify' {
   }
 }
 
-/** Who reads: an account, or the stage of one jam (short id), which sees what everybody in the jam sees. Null is anyone. */
-export type Reader = { readonly userId?: string; readonly stageOf?: string } | null;
+/**
+ * Who reads: an account, which may be a pupil's, or the stage of one jam (short id), which sees what everybody in the jam
+ * sees. Null is anyone.
+ */
+export type Reader = {
+  readonly userId?: string;
+  readonly pupilOf?: PupilOf;
+  readonly stageOf?: string;
+} | null;
 
 /** A credential as a request carries it. */
 export interface Credential {
@@ -137,16 +135,6 @@ const sessionQuery = (queries: Queries) => (mark: MarkOf<{ tokenHash: string; no
       'offices.office',
     ]);
 
-/** The class of a pupil. A session of a class that is gone has none, and ends with its account. */
-async function findPupilOf(queries: Queries, userId: string): Promise<PupilOf | undefined> {
-  return queries
-    .selectFrom('pupils')
-    .innerJoin('classes', 'classes.id', 'pupils.classId')
-    .where('pupils.userId', '=', userId)
-    .select(['classes.id as classId', 'classes.clubId', 'classes.isOpen', 'pupils.isMuted'])
-    .executeTakeFirst();
-}
-
 /**
  * The session of a credential, or null when there is none, it has ended, or its account is gone. Its use is written
  * down now and then.
@@ -173,12 +161,14 @@ export async function findIdentity(
         if (!isNoRoom(error)) throw error;
       });
   }
-  const pupilOf = row.classId ? await findPupilOf(queries, row.userId) : undefined;
+  const { userId } = row;
+  const pupilOf = row.classId ? (await findPupilsOf(queries, [userId])).get(userId) : undefined;
+  // A session of a class that is gone ends with its account.
   if (row.classId && !pupilOf) return null;
   const roles = rolesOf(row, settings);
   const suspension = hasOffice(roles) ? undefined : presentSuspension(row, nowMs);
   return {
-    userId: row.userId,
+    userId,
     displayName: row.displayName,
     roles,
     sessionId: row.id,

@@ -42,6 +42,7 @@ const COLUMNS = [
   'referralId',
   'awaitsConfirmation',
   'bannerShareId',
+  'classId',
 ] as const;
 
 /** Accounts by name in any case, by their folded name; deleted ones are not there. */

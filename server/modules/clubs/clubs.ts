@@ -19,7 +19,14 @@ import { type AllowanceRules, findAllowance } from '../grants/allowances.ts';
 import { type ClubFor, findClubToWrite, findReadableClub } from '../jams/clubs.ts';
 import { insertClubPlaylist } from '../playlists/ofClub.ts';
 import { insertChannel } from './channels.ts';
-import { announce, type ClubsContext, changeClub, findChannels, tellChannels } from './context.ts';
+import {
+  announce,
+  type ClubsContext,
+  changeClub,
+  findChannels,
+  refuseOfClass,
+  tellChannels,
+} from './context.ts';
 import { putMember } from './members.ts';
 import { presentPage } from './present.ts';
 
@@ -132,6 +139,7 @@ export function clubCalls(context: ClubsContext) {
       const set = givenOf(changes);
       const news = await changeClub(database, identity, clubId, async (transaction) => {
         await findClubToWrite(transaction, identity, clubId, 'owner');
+        if (changes.access === 'open') await refuseOfClass(transaction, clubId);
         if (Object.keys(set).length === 0) return [];
         await updateRows(transaction, 'clubs', { id: clubId }, set);
         const channels = await findChannels(transaction, [clubId]);

@@ -19,7 +19,7 @@ import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findReadableJam, type JamFor } from '../jams/access.ts';
 import { keepsOrder } from '../jams/clubs.ts';
-import { withoutDeleted } from '../jams/present.ts';
+import { withoutUnnamed } from '../jams/present.ts';
 import type { BundleKey } from './bundleKey.ts';
 import { bundlePeople } from './bundlePeople.ts';
 import { bundledLoops, bundledMessages, bundledRifffs, type SoundFile } from './bundleRows.ts';
@@ -178,7 +178,7 @@ async function* pieces(
   }
   for await (const page of bundledRifffs(queries, id, silent)) {
     await check();
-    const shown = await withoutDeleted(queries, page);
+    const shown = await withoutUnnamed(queries, page);
     const named = await people.namedBy(shown);
     count.people += named.length;
     yield* tar.lines('people', named);

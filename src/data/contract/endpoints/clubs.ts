@@ -57,6 +57,7 @@ export const CLUB_ENDPOINTS = {
   },
   myClubs: {
     ...CLUB_CALLS.myClubs,
+    isForPupils: true,
     summary: 'Clubs that the caller is in, those with the newest rifff first',
     access: 'member',
     data: MyClubsSchema,
@@ -72,6 +73,7 @@ export const CLUB_ENDPOINTS = {
   },
   club: {
     ...CLUB_CALLS.club,
+    isForPupils: true,
     summary: 'A club with the channels and playlists that the caller may read',
     params: ClubParamsSchema,
     data: ClubPageSchema,
@@ -153,6 +155,7 @@ export const CLUB_ENDPOINTS = {
   },
   clubMembers: {
     ...CLUB_CALLS.clubMembers,
+    isForPupils: true,
     summary: 'Who is in a club: its owner, then moderators, then members',
     params: ClubParamsSchema,
     query: ClubMembersQuerySchema,
@@ -248,6 +251,7 @@ export const CLUB_ENDPOINTS = {
   },
   clubTracks: {
     ...CLUB_CALLS.clubTracks,
+    isForPupils: true,
     summary: 'Tracks of the channels that the caller hears, newest first',
     params: ClubParamsSchema,
     query: ClubTracksQuerySchema,
@@ -264,6 +268,7 @@ export const CLUB_ENDPOINTS = {
   },
   reportClub: {
     ...CLUB_CALLS.reportClub,
+    isForPupils: true,
     summary: 'Tells the moderators of this server about a club',
     access: 'member',
     params: ClubParamsSchema,
