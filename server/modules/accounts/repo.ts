@@ -111,6 +111,7 @@ export async function eraseAccount(queries: Queries, userId: string): Promise<vo
       referralId: null,
       awaitsConfirmation: false,
       bannerShareId: null,
+      classId: null,
     },
   );
   await indexPeople(queries, [userId]);

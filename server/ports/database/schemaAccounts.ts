@@ -282,6 +282,7 @@ export interface RemoteLoginRow {
 export interface ClassRow {
   id: string;
   name: string;
+  /** Empty from when the class was deleted until the accounts of its pupils are closed. */
   teacherId: string;
   /** The club of the class, of which the teacher is the owner. */
   clubId: string;

@@ -120,22 +120,24 @@ export function createAnnouncer(fanOut: Pick<FanOut, 'publish'>): LiveAnnouncer 
   };
 }
 
-/** People that a list names of one room. */
+/** People that most lists name of one room. */
 const LISTED = 8;
 
 /** Who is where, as the nodes keep it in the register of a fan-out. */
 export function createPresence({ register }: Pick<FanOut, 'register'>): Presence {
-  const inRoom = async (jamId: string): Promise<RoomPresence | undefined> => {
+  const inRoom = async (jamId: string, most: number): Promise<RoomPresence | undefined> => {
     const { people, count } = mergeParts((await readPresence(register, jamId)).values());
     if (count === 0) return undefined;
     const all = [...people.values()].sort(byActivity);
     const isBeingAnswered = all.some(({ activity }) => RANK[activity] <= RANK.editing);
-    return { users: all.slice(0, LISTED).map(({ user }) => user), count, isBeingAnswered };
+    return { users: all.slice(0, most).map(({ user }) => user), count, isBeingAnswered };
   };
   return {
-    async inRooms(jamIds) {
+    async inRooms(jamIds, most = LISTED) {
       try {
-        const found = await Promise.all(jamIds.map(async (id) => [id, await inRoom(id)] as const));
+        const found = await Promise.all(
+          jamIds.map(async (id) => [id, await inRoom(id, most)] as const),
+        );
         return new Map(found.flatMap(([id, room]) => (room ? [[id, room]] : [])));
       } catch {
         return new Map();

@@ -166,6 +166,6 @@ export const CLASS_ENDPOINTS = {
     body: MoveOutBodySchema,
     data: LoginSchema,
     isFlat: true,
-    errors: ['bad_request', 'not_found'],
+    errors: ['bad_request', 'forbidden', 'not_found'],
   },
 } as const satisfies Record<string, Endpoint>;
