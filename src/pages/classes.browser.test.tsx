@@ -47,8 +47,8 @@ const aClass = (change: Partial<ClassPage> = {}): ClassPage => ({
   ...change,
 });
 const CARDS = [
-  { userId: 'pupil-ada', name: 'Ada', code: 'ABCD EFGH JKLM' },
-  { userId: 'pupil-wolfesch', name: LONG, code: 'NPRS TVWX YZAB' },
+  { userId: 'pupil-ada', name: 'Ada', code: 'ABCD-EFGH-JKLM' },
+  { userId: 'pupil-wolfesch', name: LONG, code: 'NPRS-TVWX-YZ34' },
 ];
 const own: OwnClass = {
   ...{ id: 'class1', name: '7b', teacher: 'Ms Grace', clubId: 'club0123456789' },
@@ -173,14 +173,14 @@ test('a teacher without a class is told what one is, makes it, and gets the card
   expect(sentTo('POST /classes')).toEqual([
     { name: '7b', names: ['Ada', LONG, 'ada'], channels: ['Everyone'] },
   ]);
-  await expect.element(page.getByText('ABCD EFGH JKLM')).toBeVisible();
+  await expect.element(page.getByText('ABCD-EFGH-JKLM')).toBeVisible();
   await expect.element(page.getByRole('img', { name: 'Signs Ada in' })).toBeVisible();
   await expect.element(page.getByText(/^They are shown this once/)).toBeVisible();
   expect(await violations(page.container)).toEqual([]);
   await fitsPhone();
   await userEvent.click(page.getByRole('button', { name: 'I have them' }));
   await expect.element(page.getByRole('heading', { name: '2 pupils, 1 here now' })).toBeVisible();
-  await expect.element(page.getByText('ABCD EFGH JKLM')).not.toBeInTheDocument();
+  await expect.element(page.getByText('ABCD-EFGH-JKLM')).not.toBeInTheDocument();
 });
 
 test('who may make none and has none is told who makes them; a list that fails says so', async () => {
@@ -290,12 +290,12 @@ test('a wrong code says what to do and is kept; typed in any spelling it is sent
   await expect.element(page.getByText('This code signs no one in.')).toBeVisible();
   await expect.poll(() => where(page).element().textContent).toBe('/card');
   const field = page.getByLabelText('Code of your card');
-  await expect.element(field).toHaveValue('ABCD EFGH JKLM');
+  await expect.element(field).toHaveValue('ABCD-EFGH-JKLM');
   expect(await violations(page.container)).toEqual([]);
   await fitsPhone();
   await userEvent.fill(field, 'npr');
   await userEvent.click(page.getByRole('button', { name: 'Come in' }));
-  await expect.element(page.getByText('A code has 12 letters, and this has 3')).toBeVisible();
+  await expect.element(page.getByText('A code has 12 letters and digits, and this has 3')).toBeVisible();
   server.answers['POST /auth/card'] = ok({ ...pupil, token: 'a', password: 'b' });
   server.answers['GET /clubs/club0123456789'] = refused(500, 'internal', 'Broken');
   await userEvent.fill(field, 'nprs-tvwx-yzab');

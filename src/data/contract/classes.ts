@@ -99,7 +99,7 @@ export type ClassPage = z.infer<typeof ClassPageSchema>;
 export const CardSchema = z.object({
   userId: UserIdSchema,
   name: z.string(),
-  /** In groups of four. */
+  /** In groups of four, with dashes between them. */
   code: z.string(),
 });
 export type Card = z.infer<typeof CardSchema>;

@@ -46,12 +46,12 @@ export function CardForm({ signIn, start, trouble, onFilled }: CardFormProps) {
         name="code"
         label="Code of your card"
         className={styles.bigField}
-        placeholder="ABCD EFGH JKLM"
+        placeholder="ABCD-EFGH-JKLM"
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}
         maxLength={64}
-        hint="Large or small letters, with or without spaces."
+        hint="Large or small letters, with or without dashes."
         rule={cardCode}
       />
     </EntityForm>

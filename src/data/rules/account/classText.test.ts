@@ -44,8 +44,8 @@ describe('the code of a card', () => {
   it('is taken in any spelling, and told how many letters it lacks', () => {
     expect(cardCode(' abcd-efgh jklm ')).toBe(true);
     expect(cardCode('')).toBe('Required');
-    expect(cardCode('ABCD EFGH')).toBe('A code has 12 letters, and this has 8');
-    expect(spelledCode('abcd-efghjk')).toBe('ABCD EFGH JK');
+    expect(cardCode('ABCD EFGH')).toBe('A code has 12 letters and digits, and this has 8');
+    expect(spelledCode('abcd-efghjk')).toBe('ABCD-EFGH-JK');
   });
 
   it('leads to its page by the fragment, which no server is sent', () => {

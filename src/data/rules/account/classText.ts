@@ -58,13 +58,13 @@ export function cardCode(text: string): Judgement {
   const { length } = cardLetters(text);
   if (length === 0) return MESSAGES.required;
   return (
-    length === CARD_CODE_LENGTH || `A code has ${CARD_CODE_LENGTH} letters, and this has ${length}`
+    length === CARD_CODE_LENGTH || `A code has ${CARD_CODE_LENGTH} letters and digits, and this has ${length}`
   );
 }
 
-/** A code as it is typed: capitals, in groups of four. */
+/** A code as it is typed: capitals, in groups of four, as it stands on the card. */
 export const spelledCode = (text: string): string =>
-  (cardLetters(text).match(/.{1,4}/g) ?? []).join(' ');
+  (cardLetters(text).match(/.{1,4}/g) ?? []).join('-');
 
 /** Where a card signs its pupil in by being scanned. @param home address of the server, without a slash at its end */
 export const cardAddress = (home: string, code: string): string =>
