@@ -12,8 +12,8 @@ import {
 
 export const MAX_CLASSES = 40;
 export const MAX_PUPILS = 100;
-const MAX_CHANNELS_AT_FIRST = 12;
-const MAX_CLASS_NAME = 40;
+export const MAX_CHANNELS_AT_FIRST = 12;
+export const MAX_CLASS_NAME = 40;
 export const MAX_PUPIL_NAME = 40;
 /** Letters of a card's code, of 25 that look like no other: 55 bits. */
 export const CARD_CODE_LENGTH = 12;
@@ -99,7 +99,7 @@ export type ClassPage = z.infer<typeof ClassPageSchema>;
 export const CardSchema = z.object({
   userId: UserIdSchema,
   name: z.string(),
-  /** In groups of four. */
+  /** In groups of four, with dashes between them. */
   code: z.string(),
 });
 export type Card = z.infer<typeof CardSchema>;

@@ -13,6 +13,7 @@ import {
   RING_DRAWING_WISHES,
   ringDrawing,
 } from '../../data/stores/ringDrawing.ts';
+import { session } from '../../data/stores/session.ts';
 import { DestinationLink, LEGAL_DESTINATIONS } from '../parts/page/DestinationLink.tsx';
 import { useSite } from '../parts/page/page.ts';
 import { buttonClass } from '../system/Button.tsx';
@@ -95,6 +96,7 @@ function RingDrawingSelect() {
 
 /** Bottom of pages that scroll: the name, groups of links, whose it is. */
 export function Footer() {
+  const { user } = useSnapshot(session);
   const site = useSite();
   return (
     <footer className={`${styles.footer} over`}>
@@ -103,7 +105,7 @@ export function Footer() {
         <p className="muted top8 t13">{copyright(site)}</p>
         <SocialLinks links={outsideLinks(site)} />
       </div>
-      {footerGroups(site).map((group) => (
+      {footerGroups(site, user as typeof session.user).map((group) => (
         <nav key={group.title} className={styles.group} aria-label={group.title}>
           <h2 className={`${styles.title} t13`}>{group.title}</h2>
           <ul>
