@@ -78,8 +78,9 @@ async function comeIn(browser: Browser, card: Card, onAnswer: (response: Respons
 /** The requests of one browser again, for another pupil. @returns how many */
 async function repeat(requests: readonly Asked[], card: Card): Promise<number> {
   const send = async ({ method, path, body }: Asked, authorization = '') => {
-    const type = body === null ? {} : { 'content-type': 'application/json' };
-    const headers = { ...type, ...(authorization && { authorization }) };
+    const headers = new Headers();
+    if (body !== null) headers.set('content-type', 'application/json');
+    if (authorization) headers.set('authorization', authorization);
     const answer = await fetch(`${url}${path}`, { method, headers, body });
     if (answer.status === 429) refused += 1;
     return { status: answer.status, text: await answer.text() };

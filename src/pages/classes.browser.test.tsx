@@ -295,7 +295,9 @@ test('a wrong code says what to do and is kept; typed in any spelling it is sent
   await fitsPhone();
   await userEvent.fill(field, 'npr');
   await userEvent.click(page.getByRole('button', { name: 'Come in' }));
-  await expect.element(page.getByText('A code has 12 letters and digits, and this has 3')).toBeVisible();
+  await expect
+    .element(page.getByText('A code has 12 letters and digits, and this has 3'))
+    .toBeVisible();
   server.answers['POST /auth/card'] = ok({ ...pupil, token: 'a', password: 'b' });
   server.answers['GET /clubs/club0123456789'] = refused(500, 'internal', 'Broken');
   await userEvent.fill(field, 'nprs-tvwx-yzab');

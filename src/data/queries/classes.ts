@@ -99,6 +99,6 @@ export function useClassDeeds(id: string): ClassDeeds {
   };
 }
 
-/** Everything of a class and of its pupils, as a file of JSON. @throws ApiError as `receiveFile` does */
+/** Everything of a class and of its pupils, as a tar. @throws ApiError as `receiveFile` does */
 export const exportClass = (id: string, onProgress: (received: Received) => void): Promise<Blob> =>
   receiveFile(CLASS_CALLS.exportClass, onProgress, { id });

@@ -51,7 +51,7 @@ export function ClassRoom({ page }: { page: ClassPage }) {
     deeds.changePupil(userId, { isMuted: !isMuted }),
   );
   const download = useSave(async () => {
-    saveFile(`rondo-class-${id}.json`, await exportClass(id, () => {}));
+    saveFile(`rondo-class-${id}.tar`, await exportClass(id, () => {}));
     notify(`Everything of ${name} is in your downloads.`);
   });
   const items: MenuItem[] = [
