@@ -7,12 +7,13 @@ import {
   type Destination,
   LEGAL_DESTINATIONS,
 } from '../parts/page/DestinationLink.tsx';
-import type { SocialName } from './socialIcons.ts';
 
 type User = NonNullable<SessionState['user']>;
 
 /** Where header and footer lead outside, as the operator's settings name it; what is missing or null is hidden. */
-export type OutsideLinks = Partial<Record<'studio' | 'community' | SocialName, string | null>>;
+export type OutsideLinks = Partial<
+  Record<'studio' | 'community' | keyof Site['socials'], string | null>
+>;
 
 export function outsideLinks(site: Site | undefined): OutsideLinks {
   if (!site) return {};
