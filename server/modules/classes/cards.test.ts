@@ -159,7 +159,7 @@ describe('cards where passwords are hidden', () => {
     expect((await call('POST', `/${made.id}/pupils/${userId}/move`, tina)).status).toBe(403);
   });
 
-  it('are renewed with the session of their pupil', async () => {
+  it('let a pupil read what their class is', async () => {
     const { cards } = await make(tina);
     const as = credentialOf(await enter(cards[0]!.code));
     const answer = await callsOf(server).get('/class', as);

@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { MAX_CLASSES, MAX_PUPILS } from '../../../src/data/contract/classes.ts';
 import { makeAccount, type TestAccount, useAccount } from '../../testing/accounts.ts';
 import { classCalls } from '../../testing/classCalls.ts';
 import { describeOnce, rowsOf } from '../../testing/databases.ts';
 import { storeRifff } from '../../testing/rifffs.ts';
+import { closeSockets, connectTo, credentialOf } from '../../testing/sockets.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 
 describeOnce('classes', (open) => {
@@ -15,6 +16,7 @@ describeOnce('classes', (open) => {
     useAccount(server, name),
   ) as [TestAccount, TestAccount, TestAccount, TestAccount];
   const { call, send, make, ok, pupil } = classCalls(server);
+  afterEach(closeSockets);
   const rename = (userId: string, displayName: string) =>
     server.database.queries.updateTable('accounts').set({ displayName }).where('id', '=', userId);
 
@@ -169,6 +171,32 @@ describeOnce('classes', (open) => {
     expect(second2.rifffs).toBe(1);
     expect(Math.abs(second2.lastSeen - Date.now())).toBeLessThan(60_000);
     expect((await send('GET', '/class', tina)).status).toBe(404);
+  });
+
+  it('show who is where now, and tell open windows what changed', async () => {
+    const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { class: made, cards } = await make(tina, ['Ada', 'Ben'], { channels: ['Red', 'Blue'] });
+    const ada = await pupil(cards[0].code);
+    const [, blue] = (await ok(send('GET', `/clubs/${made.clubId}`, tina))).channels;
+    const window = await connectTo({ url }, { credential: credentialOf(ada) });
+    expect(await window.ask('enter', { jamId: blue.jamId, since: 0 })).toMatchObject({ ok: true });
+    const page = () => ok(call('GET', `/${made.id}`, tina));
+    await expect.poll(page).toMatchObject({ here: 1, members: [{ isIn: 'Blue' }, { isIn: null }] });
+    const [brief] = (await ok(call('GET', '', tina))).classes;
+    expect(brief).toMatchObject({ id: made.id, here: 1, pupils: 2 });
+    await ok(call('POST', `/${made.id}`, tina, { isPaused: true }));
+    await ok(call('POST', `/${made.id}/pupils/${cards[0].userId}`, tina, { isMuted: true }));
+    // What is about another pupil is not for this one.
+    await ok(call('POST', `/${made.id}/pupils/${cards[1].userId}`, tina, { isMuted: true }));
+    await window.told('class', 2);
+    expect(window.news.class).toEqual([
+      { isPaused: true, isMuted: false, isOpen: false },
+      { isPaused: true, isMuted: true, isOpen: false },
+    ]);
+    await ok(call('POST', `/${made.id}/end-cards`, tina));
+    await window.told('out');
+    expect(window.news.out).toMatchObject([{ reason: 'signed-out' }]);
+    expect(window.news.class).toHaveLength(2);
   });
 
   it('do not count as clubs that a plan allows', async () => {

@@ -23,7 +23,7 @@ import { writeAudit } from '../audit/audit.ts';
 import { foldUserId } from '../auth/repo.ts';
 import { changeClub } from '../clubs/context.ts';
 import { insertClub } from '../clubs/newClub.ts';
-import { createPersonalJam } from '../jams/personalJam.ts';
+import { createPersonalJams } from '../jams/personalJam.ts';
 import { newCard } from './cards.ts';
 import {
   type ClassesContext,
@@ -70,9 +70,13 @@ async function insertPupils(
     skeletonsOf(userId).map((skeleton) => ({ skeleton, userId })),
   );
   await insertRows(transaction, 'names', looks);
-  for (const { userId, name } of made) {
-    await createPersonalJam(transaction, { userId, displayName: name, isDemo: false, nowMs });
-  }
+  const owners = made.map(({ userId, name }) => ({
+    userId,
+    displayName: name,
+    isDemo: false,
+    nowMs,
+  }));
+  await createPersonalJams(transaction, owners);
   const pupils = made.map(({ userId, cardHash }) => ({
     userId,
     classId,
