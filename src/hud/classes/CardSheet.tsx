@@ -7,7 +7,6 @@ import { QrCode } from '../kit/QrCode.tsx';
 import { Section } from '../kit/Section.tsx';
 import styles from '../parts/forms/FormSection.module.css';
 import { saveFile } from '../parts/media/saveFile.ts';
-import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
 
 /** A question of the browser before the only place of the codes is closed. */
@@ -24,20 +23,20 @@ function CardPiece({ card: { name, code }, title }: { card: Card; title: string 
   const home = homeUrl();
   return (
     <li className={styles.card}>
-      <div className="stack gap8 fill">
+      <div className="stack gap8 min0">
         <p className="t24 anywhere">{name}</p>
         <p className="anywhere">{title}</p>
         <p className="t13 anywhere">{`${home.replace(/^https?:\/\//, '')}/card`}</p>
-        <p className={styles.cardCode}>{code}</p>
       </div>
       <QrCode text={cardAddress(home, code)} label={`Signs ${name} in`} />
+      <p className={styles.cardCode}>{code}</p>
     </li>
   );
 }
 
 /** New cards of a class, shown this once: to be printed, eight on a page, or kept as a text. */
 export function CardSheet({ of, cards }: { of: ClassPage; cards: readonly Card[] }) {
-  const text = useRegionText();
+  const isOne = cards.length === 1;
   useStay();
   const save = () =>
     saveFile(
@@ -45,11 +44,11 @@ export function CardSheet({ of, cards }: { of: ClassPage; cards: readonly Card[]
       new Blob([cardsText(of.name, homeUrl(), cards)], { type: 'text/plain' }),
     );
   return (
-    <Section id="cards" title={cards.length === 1 ? 'The card' : `${cards.length} cards`}>
-      <p className={`${styles.cardWords} top8`}>
-        {cards.length === 1 ? 'It is' : 'They are'} shown this once: the server keeps no code that
-        could be read. Print or keep {text.count(cards.length, 'card')} before you go on. A lost
-        card is replaced by a new one.
+    <Section id="cards" title={isOne ? 'The card' : `${cards.length} cards`}>
+      <p className={`${styles.measure} top8`}>
+        {isOne ? 'It is' : 'They are'} shown this once: the server keeps no code that could be read.
+        Print or keep {isOne ? 'it' : 'them'} before you go on. A lost card is replaced by a new
+        one.
       </p>
       <div className="row wrap gap12 top16 below24">
         <Button variant="filled" size="sm" onClick={() => window.print()}>

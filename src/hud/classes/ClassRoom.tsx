@@ -7,6 +7,7 @@ import { freshCards, showCards } from '../../data/stores/freshCards.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { Section } from '../kit/Section.tsx';
 import { useSave } from '../kit/useSave.ts';
+import styles from '../parts/forms/FormSection.module.css';
 import { saveFile } from '../parts/media/saveFile.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button, IconButton } from '../system/Button.tsx';
@@ -107,7 +108,7 @@ export function ClassRoom({ page }: { page: ClassPage }) {
         )}
       </div>
       <Trouble title={change.trouble || mute.trouble || download.trouble} />
-      <div className="below24" style={{ maxWidth: 560 }}>
+      <div className={`below24 ${styles.measure}`}>
         <Switch
           isOn={isOpen}
           onChange={(is) => void change.run({ isOpen: is })}

@@ -1,6 +1,5 @@
 import type { Pupil } from '../../data/contract/classes.ts';
 import { NameSearch } from '../kit/NameSearch.tsx';
-import page from '../parts/Page.module.css';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
@@ -40,8 +39,8 @@ function PupilRow({ pupil, onMute, onAsk }: Omit<PupilRowsProps, 'pupils'> & { p
     { id: 'delete', title: 'Delete', icon: 'bin', run: () => onAsk('delete', pupil) },
   ];
   return (
-    <li className={page.deed} data-pupil={pupil.userId}>
-      <span className={page.deedText}>
+    <li className="row gap12 tall64 lineAbove" data-pupil={pupil.userId}>
+      <span className="fill anywhere">
         <span className={isIn === null ? 'medium muted' : 'bold'}>{name}</span>
         <span className="block t13 muted">
           {isIn === null ? seen : <span className="bold">in {isIn}</span>}
