@@ -58,7 +58,8 @@ export function cardCode(text: string): Judgement {
   const { length } = cardLetters(text);
   if (length === 0) return MESSAGES.required;
   return (
-    length === CARD_CODE_LENGTH || `A code has ${CARD_CODE_LENGTH} letters and digits, and this has ${length}`
+    length === CARD_CODE_LENGTH ||
+    `A code has ${CARD_CODE_LENGTH} letters and digits, and this has ${length}`
   );
 }
 
