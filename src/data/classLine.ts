@@ -50,6 +50,7 @@ export function followOwnClass(onRefused: () => void): () => void {
     });
     line.on('connect_error', (error: Error & { data?: { code?: string } }) => {
       const code = error.data?.code;
+      if (isOver) return;
       if (code === 'unauthorised' || code === 'forbidden') onRefused();
       else if (!line.active) again(line);
     });

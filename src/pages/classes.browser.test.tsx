@@ -356,8 +356,10 @@ test('a pupil finds music, the class and nothing of the public side, until it is
   expect(page.getByRole('link', { name: 'Search' }).elements()).toEqual([]);
   await page.unmount();
   server.answers['GET /class'] = ok({ ...own, isOpen: true });
-  await show('/jam');
+  const open = await show('/jam');
   await expect.poll(titles).toEqual(['Make', 'My class', 'My music', 'Listen', 'Feed', 'Chart']);
+  // What it asks once more would be answered to the next test.
+  await open.unmount();
 });
 
 test('a paused class stops the sound of its pupils and says so, until they may play again', async () => {
@@ -378,7 +380,7 @@ test('a paused class stops the sound of its pupils and says so, until they may p
 test('the account of a pupil has name, class, sign-out and export, and nothing to set', async () => {
   setUser(pupil, null);
   server.answers['GET /accounts/blocked'] = ok({ users: [] });
-  server.answers['GET /accounts/hidden-rifffs'] = ok({ rifffs: [] });
+  server.answers['GET /accounts/hidden-rifffs'] = ok({ hidden: [] });
   const page = await show('/account');
   await expect.element(page.getByRole('heading', { name: 'Ada' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Sign out' })).toBeVisible();
