@@ -43,6 +43,7 @@ describeOnce('classes', (open) => {
     }
     const club = await ok(send('GET', `/clubs/${clubId}`, tina));
     expect(club).toMatchObject({ name: '7b', access: 'invite', memberCount: 5, inviteCode: null });
+    expect(club.classId).toBe(id);
     expect(club.channels.map(({ name, access }: never) => [name, access])).toEqual([
       ['Red', 'members'],
       ['Blue', 'members'],

@@ -49,7 +49,7 @@ type Opened = 'invite' | 'leave' | 'delete' | 'report';
 
 /** Join, invite, edit; the rest in a menu. */
 function ClubDeeds({ club }: { club: ClubPage }) {
-  const { id, name, role, access, closes } = club;
+  const { id, name, role, access, closes, classId } = club;
   const member = useMember();
   const isPupil = useIsPupil();
   const loginHref = useLoginHref();
@@ -80,7 +80,7 @@ function ClubDeeds({ club }: { club: ClubPage }) {
       run: () => setOpen('leave'),
     });
   }
-  if (role === 'owner' && isOpen) {
+  if (role === 'owner' && isOpen && !classId) {
     items.push({
       id: 'delete',
       title: 'Delete the club',
@@ -118,7 +118,12 @@ function ClubDeeds({ club }: { club: ClubPage }) {
               Join
             </Button>
           ))}
-        {keepsOrder(role) && isOpen && (
+        {classId && (
+          <Button size="sm" to={`/classes/${classId}`}>
+            To the class
+          </Button>
+        )}
+        {keepsOrder(role) && isOpen && !classId && (
           <Button
             // A club without a sound has something else to begin with.
             variant={isHeard ? 'filled' : 'outlined'}
