@@ -381,6 +381,8 @@ test('the account of a pupil has name, class, sign-out and export, and nothing t
   setUser(pupil, null);
   server.answers['GET /accounts/blocked'] = ok({ users: [] });
   server.answers['GET /accounts/hidden-rifffs'] = ok({ hidden: [] });
+  // The panel about suspensions asks who is signed in.
+  storeCredential(`${'t'.repeat(32)}:${'p'.repeat(32)}`);
   const page = await show('/account');
   await expect.element(page.getByRole('heading', { name: 'Ada' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Sign out' })).toBeVisible();
