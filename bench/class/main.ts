@@ -22,7 +22,7 @@ const PASSWORD = 'Rings4Ever';
 const TEN_MINUTES_MS = 600_000;
 
 const folder = await mkdtemp(join(tmpdir(), 'rondo-class-'));
-const { url, process: server } = await startServer(folder, { RONDO_TEACHERS: '*' });
+const { url, process: server } = await startServer(folder, { RONDO_TEACHERS: '*', RONDO_DEMO: 'off' });
 let refused = 0;
 
 async function ask(path: string, body?: object, authorization = ''): Promise<{ data: unknown }> {
@@ -47,11 +47,11 @@ async function makeClass(teacher: string): Promise<Card[]> {
   const { data } = await ask('/classes', { name: `Class of ${teacher}`, names }, who);
   const { class: page, cards } = data as { class: { clubId: string }; cards: Card[] };
   const club = (await ask(`/clubs/${page.clubId}`, undefined, who)).data as {
-    channels: { id: string }[];
+    channels: { jamId: string }[];
   };
   const library = (await ask('/library/rifffs')).data as { rifffs: { rifff: object }[] };
   const rifff = { ...library.rifffs[0]!.rifff, _id: newId(), parent: null };
-  await ask(`/jam/${club.channels[0]!.id}/rifffs`, { rifff }, who);
+  await ask(`/jam/${club.channels[0]!.jamId}/rifffs`, { rifff }, who);
   return cards;
 }
 
