@@ -150,6 +150,11 @@ export const BARS = {
   'sign-in': {
     passkeyCheck: most(5, 'ms', 'checking the answer of a passkey: p99'),
   },
+  class: {
+    classPlaying: most(180, 's', 'a class of 30 behind one address, in 30 browsers: all play'),
+    classesIn: most(300, 's', 'four classes behind one address: all in, by as many requests'),
+    classRefused: most(0, 'requests', 'requests of four classes that are refused (429)'),
+  },
   rooms: {
     toldP99: most(300, 'ms', 'a commit told to a room of 1,000, from its acknowledgement: p99'),
     toldTimes: most(2, '× a bare ws', 'a commit told to a room of 1,000, from its stamp: p99'),

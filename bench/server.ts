@@ -5,8 +5,15 @@ import { freePort } from '../tests/support/freePort.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Starts the built product on a port of its own, with its data in `data`. @throws Error when it does not answer in 30 s */
-export async function startServer(data: string): Promise<{ url: string; process: ChildProcess }> {
+/**
+ * Starts the built product on a port of its own, with its data in `data`.
+ * @param settings more of its environment
+ * @throws Error when it does not answer in 30 s
+ */
+export async function startServer(
+  data: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ url: string; process: ChildProcess }> {
   const port = await freePort();
   const env = {
     ...process.env,
@@ -14,6 +21,7 @@ export async function startServer(data: string): Promise<{ url: string; process:
     RONDO_DATA: data,
     RONDO_RANDOM_STOCK: '0',
     LOG_LEVEL: 'error',
+    ...settings,
   };
   const server = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: 'inherit' });
   const url = `http://localhost:${port}`;

@@ -7,6 +7,7 @@ import { audit } from './modules/audit/module.ts';
 import { auth } from './modules/auth/module.ts';
 import { band } from './modules/band/module.ts';
 import { chat } from './modules/chat/module.ts';
+import { classes } from './modules/classes/module.ts';
 import { clubs } from './modules/clubs/module.ts';
 import { covers } from './modules/covers/module.ts';
 import { demo } from './modules/demo/module.ts';
@@ -59,6 +60,7 @@ export const MODULES: readonly Module[] = [
   moderation,
   setup,
   accounts,
+  classes,
   sync,
   rooms,
   band,

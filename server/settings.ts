@@ -75,14 +75,24 @@ const publicAddress = webAddress(PUBLIC_ADDRESS).refine((text) => {
   );
 }, PUBLIC_ADDRESS);
 
+const SOME_USER_IDS = /^[A-Za-z0-9_-]{3,16}(\s*,\s*[A-Za-z0-9_-]{3,16})*$/;
+const splitUserIds = (text: string) => new Set(text.toLowerCase().split(/\s*,\s*/));
+
 /** User ids with commas between them, in any case. */
 const userIds = z
   .string()
-  .regex(
-    /^[A-Za-z0-9_-]{3,16}(\s*,\s*[A-Za-z0-9_-]{3,16})*$/,
-    'user names with commas between them',
+  .regex(SOME_USER_IDS, 'user names with commas between them')
+  .transform(splitUserIds)
+  .default(new Set<string>());
+
+/** The same, or everybody. */
+const userIdsOrAll = z
+  .string()
+  .refine(
+    (text) => text === '*' || SOME_USER_IDS.test(text),
+    'user names with commas between them, or * for everybody',
   )
-  .transform((text) => new Set(text.toLowerCase().split(/\s*,\s*/)))
+  .transform((text) => (text === '*' ? ('everybody' as const) : splitUserIds(text)))
   .default(new Set<string>());
 
 const TRUSTED_EXPECTED =
@@ -160,6 +170,7 @@ const EnvironmentSchema = z.object({
     .default(PRODUCT_NAME),
   RONDO_ADMINS: userIds,
   RONDO_MODERATORS: userIds,
+  RONDO_TEACHERS: userIdsOrAll,
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'at least 16 characters without spaces')
@@ -231,6 +242,8 @@ export interface Settings {
   /** User ids in lower case. Other accounts have an office by their row of `offices`. */
   readonly admins: ReadonlySet<string>;
   readonly moderators: ReadonlySet<string>;
+  /** User ids in lower case of those who may make classes, or all who have an account of their own. */
+  readonly teachers: ReadonlySet<string> | 'everybody';
   /** Keys of other servers whose bundles are believed, by their origin. */
   readonly trustedServers: ReadonlyMap<string, string>;
   readonly metricsToken: string | undefined;
@@ -306,6 +319,7 @@ export function readSettings(
     logLevel: values.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),
     admins: values.RONDO_ADMINS,
     moderators: values.RONDO_MODERATORS,
+    teachers: values.RONDO_TEACHERS,
     trustedServers: values.RONDO_TRUSTED_SERVERS,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,

@@ -44,6 +44,8 @@ interface AfterCommit {
   stored: { readonly jamId: string; readonly userId: string };
   /** A rifff is shared. */
   shared: { readonly shareId: string };
+  /** An account was closed. */
+  closed: { readonly userId: string };
 }
 
 /** What a module hears. */

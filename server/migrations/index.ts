@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts';
 import { always } from './always.ts';
 import { arcade } from './arcade.ts';
 import { chart } from './chart.ts';
+import { classes } from './classes.ts';
 import { clubs } from './clubs.ts';
 import { codes } from './codes.ts';
 import { copies } from './copies.ts';
@@ -72,4 +73,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0033-operations': operations,
   '0034-factors': factors,
   '0035-providers': providers,
+  '0036-classes': classes,
 };

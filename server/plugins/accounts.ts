@@ -3,17 +3,33 @@ import { ApiError } from '../../src/data/contract/errors.ts';
 import type { AccountRules } from '../accountRules.ts';
 import type { Queries } from '../ports/database/database.ts';
 import { findRow } from '../ports/database/rows.ts';
+import type { Reader } from './identity.ts';
+import { findKnown } from './pupils.ts';
 
-/** Id of an account by its name in any case; undefined where there is none, or it was closed. */
+/**
+ * Id of an account by its name in any case; undefined where there is none, or it was closed, and for pupils, who are known
+ * to their class alone.
+ */
 export async function findAccountId(queries: Queries, name: string): Promise<string | undefined> {
-  const named = { idFolded: name.toLowerCase(), isDeleted: false };
+  const named = { idFolded: name.toLowerCase(), isDeleted: false, classId: null };
   const row = await findRow(queries, 'accounts', named, ['id']);
   return row?.id;
 }
 
-/** The same; undefined for guests too. */
+/** The same as far as this reader may know the account: a pupil to their class, and people outside of a class to its pupils. */
+export async function findKnownId(
+  queries: Queries,
+  reader: Reader,
+  name: string,
+): Promise<string | undefined> {
+  const named = { idFolded: name.toLowerCase(), isDeleted: false };
+  const row = await findRow(queries, 'accounts', named, ['id', 'classId']);
+  return row && (await findKnown(queries, reader, [row]))[0]?.id;
+}
+
+/** The same as `findAccountId`; undefined for guests too. */
 export async function findPersonId(queries: Queries, name: string): Promise<string | undefined> {
-  const named = { idFolded: name.toLowerCase(), isDeleted: false, guestOf: null };
+  const named = { idFolded: name.toLowerCase(), isDeleted: false, guestOf: null, classId: null };
   const row = await findRow(queries, 'accounts', named, ['id']);
   return row?.id;
 }

@@ -11,6 +11,7 @@ import type { Settings } from '../settings.ts';
 import { isCallRoute } from './address.ts';
 import { isNoRoom } from './errors.ts';
 import { rolesOf } from './offices.ts';
+import { findPupilsOf, type PupilOf } from './pupils.ts';
 import { stageJamOf } from './stageCode.ts';
 
 /** A session ends this long after signing in, however often it is used or renewed. */
@@ -35,6 +36,8 @@ export interface Identity {
   readonly suspension?: Suspension;
   /** Only for a guest: short id of the jam that they came to. */
   readonly guestOf?: string;
+  /** Only for a pupil: the class that holds the account, and what it lets them do. */
+  readonly pupilOf?: PupilOf;
 }
 
 declare module 'fastify' {
@@ -45,8 +48,15 @@ declare module 'fastify' {
   }
 }
 
-/** Who reads: an account, or the stage of one jam (short id), which sees what everybody in the jam sees. Null is anyone. */
-export type Reader = { readonly userId?: string; readonly stageOf?: string } | null;
+/**
+ * Who reads: an account, which may be a pupil's, or the stage of one jam (short id), which sees what everybody in the jam
+ * sees. Null is anyone.
+ */
+export type Reader = {
+  readonly userId?: string;
+  readonly pupilOf?: PupilOf;
+  readonly stageOf?: string;
+} | null;
 
 /** A credential as a request carries it. */
 export interface Credential {
@@ -117,6 +127,7 @@ const sessionQuery = (queries: Queries) => (mark: MarkOf<{ tokenHash: string; no
       'sessions.proven',
       'accounts.displayName',
       'accounts.guestOf',
+      'accounts.classId',
       'accounts.hasSecondFactor',
       'suspensions.reason',
       'suspensions.since',
@@ -150,10 +161,14 @@ export async function findIdentity(
         if (!isNoRoom(error)) throw error;
       });
   }
+  const { userId } = row;
+  const pupilOf = row.classId ? (await findPupilsOf(queries, [userId])).get(userId) : undefined;
+  // A session of a class that is gone ends with its account.
+  if (row.classId && !pupilOf) return null;
   const roles = rolesOf(row, settings);
   const suspension = hasOffice(roles) ? undefined : presentSuspension(row, nowMs);
   return {
-    userId: row.userId,
+    userId,
     displayName: row.displayName,
     roles,
     sessionId: row.id,
@@ -163,6 +178,7 @@ export async function findIdentity(
     hasSecondFactor: row.hasSecondFactor === true,
     ...(suspension && { suspension }),
     ...(row.guestOf && { guestOf: row.guestOf }),
+    ...(pupilOf && { pupilOf }),
   };
 }
 
@@ -196,6 +212,16 @@ export function requireProof(
   throw new ApiError('proof_required', 'Show once more that it is you');
 }
 
+/** Throws `forbidden` for a pupil where the call is not for them: the rule stands at `isForPupils` of the endpoint. */
+function refusePupil(
+  identity: Identity | null,
+  { method, isForPupils }: Pick<Endpoint, 'method' | 'isForPupils'>,
+): void {
+  if (!identity?.pupilOf || isForPupils) return;
+  if (identity.pupilOf.isOpen && method === 'GET') return;
+  throw new ApiError('forbidden', 'This is not open to your class: ask your teacher');
+}
+
 /**
  * Throws 401 without a session, 403 without the scope that the endpoint asks for, 403 for a guest where only people with
  * an account of their own may, 403 with the reason where a suspended account may not make the call, and 403 with
@@ -203,11 +229,15 @@ export function requireProof(
  */
 export function requireAccess(
   request: FastifyRequest,
-  endpoint: Pick<Endpoint, 'method' | 'access' | 'isForSuspended' | 'isForGuests' | 'asksProof'>,
+  endpoint: Pick<
+    Endpoint,
+    'method' | 'access' | 'isForSuspended' | 'isForGuests' | 'isForPupils' | 'asksProof'
+  >,
 ): void {
   const { access = 'anyone' } = endpoint;
-  if (access === 'anyone') return;
   const { identity } = request;
+  refusePupil(identity, endpoint);
+  if (access === 'anyone') return;
   if (!identity) throw new ApiError('unauthorised', 'Sign in to do this');
   if (access === 'moderator' && !hasOffice(identity.roles)) {
     throw new ApiError('forbidden', 'Only moderators may do this');

@@ -13,7 +13,7 @@ export const toldAccounts = (queries: Queries) =>
 
 /**
  * Is an account told of what another one did? It has to be there, no part of the demo, and not to block the other.
- * Accounts are not told of their own deeds.
+ * Accounts are not told of their own deeds, and no one outside of their class of those of pupils.
  * @param fromId empty where no person did it
  */
 export async function isTold(queries: Queries, userId: string, fromId: string): Promise<boolean> {
@@ -28,6 +28,23 @@ export async function isTold(queries: Queries, userId: string, fromId: string): 
               .select('blocks.userId')
               .where('blocks.userId', '=', userId)
               .where('blocks.blockedId', '=', fromId),
+          ),
+        ),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('pupils')
+              .innerJoin('classes', 'classes.id', 'pupils.classId')
+              .select('pupils.userId')
+              .where('pupils.userId', '=', fromId)
+              .where('classes.teacherId', '!=', userId)
+              .where((pupil) =>
+                pupil.or([
+                  pupil('accounts.classId', 'is', null),
+                  pupil('accounts.classId', '!=', pupil.ref('pupils.classId')),
+                ]),
+              ),
           ),
         ),
       ),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeAccount, type TestAccount } from '../testing/accounts.ts';
+import { storeClass } from '../testing/classes.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { startTestServer, type TestServer } from '../testing/testApp.ts';
 import { WindowStore } from './rateLimit.ts';
@@ -32,10 +33,10 @@ describe('the limit of requests', () => {
   });
 
   /** Status and body of a path that is sent as it is written. */
-  const ask = (path: string, address: string) =>
+  const ask = (path: string, address: string, as: TestAccount = who) =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
       const { port } = server.app.server.address() as AddressInfo;
-      const headers = { 'x-forwarded-for': address, ...who.headers };
+      const headers = { 'x-forwarded-for': address, ...as.headers };
       request({ port, host: '127.0.0.1', path, headers, agent: false }, async (answer) =>
         resolve({ status: answer.statusCode ?? 0, body: await text(answer) }),
       )
@@ -63,6 +64,23 @@ describe('the limit of requests', () => {
     for (const free of ['/healthz', '/assets/app-1a2b.js']) {
       expect((await ask(free, address)).status, free).toBe(200);
     }
+  });
+
+  it('counts pupils with their class, and not with the address of their school', async () => {
+    const address = '198.51.100.60';
+    const { pupils } = await storeClass(server.database, who.userId, ['Ada', 'Bo']);
+    const [ada, bo] = pupils as [TestAccount, TestAccount];
+    const calls = async (as: TestAccount, times: number) => {
+      const statuses: number[] = [];
+      for (let at = 0; at < times; at++) {
+        statuses.push((await ask('/api/auth/session', address, as)).status);
+      }
+      return statuses;
+    };
+    expect(await calls(ada, 7)).toEqual(Array(7).fill(200));
+    expect(await calls(bo, 6)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await calls(who, 12)).toEqual(Array(12).fill(200));
+    expect(await calls(who, 1)).toEqual([429]);
   });
 
   it.each(['/api/auth/session', '/%61pi/auth/session', 'http://evil.example/api/auth/session'])(

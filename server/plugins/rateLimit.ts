@@ -49,9 +49,13 @@ function isFree({ routeOptions, url }: FastifyRequest): boolean {
   );
 }
 
+/** A school has one address: its pupils count with their class. Who calls is known by then. */
+const keyOf = ({ identity, ip }: FastifyRequest): string =>
+  identity?.pupilOf ? `class ${identity.pupilOf.classId}` : ip;
+
 /**
  * Limits the requests that one address may make in a minute: calls, files and pages, however their address is written,
- * because the route that answers decides.
+ * because the route that answers decides. What pupils who are signed in ask for counts with their class.
  */
 export async function installRateLimit(
   app: FastifyInstance,
@@ -62,6 +66,7 @@ export async function installRateLimit(
     timeWindow: '1 minute',
     store: WindowStore,
     allowList: isFree,
+    keyGenerator: keyOf,
     errorResponseBuilder: (_request, { after }) =>
       new ApiError('too_many_requests', `Too many requests: try again in ${after}`),
   });

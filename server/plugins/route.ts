@@ -114,7 +114,9 @@ function optionsOf(endpoint: Endpoint) {
 
 function inputOf<E extends Endpoint>(request: FastifyRequest, endpoint: E): RouteInput<E> {
   const { params, query, body, identity, stageOf } = request;
-  const reader = endpoint.isForStages && stageOf !== null ? { stageOf } : identity;
+  // What a class does not open to its pupils, no code opens to them.
+  const isStage = endpoint.isForStages && stageOf !== null && !identity?.pupilOf;
+  const reader = isStage ? { stageOf } : identity;
   return { params, query, body, request, identity, reader } as RouteInput<E>;
 }
 

@@ -25,6 +25,14 @@ export async function channelsEnd(queries: Queries): Promise<void> {
   await removalEnds(queries);
 }
 
+/** Resolves once no class that was deleted waits for its pupils, nor what they made. */
+export async function classesEnd(queries: Queries): Promise<void> {
+  const waiting = () =>
+    queries.selectFrom('classes').select('id').where('teacherId', '=', '').executeTakeFirst();
+  while (await waiting()) await delay(5);
+  await removalEnds(queries);
+}
+
 /** Resolves once no backup that was asked for is under way. */
 export async function backupEnds(queries: Queries): Promise<void> {
   const isUnderWay = async () => {

@@ -57,7 +57,7 @@ function codeFor(status: number): ErrorCode {
 
 /** Calls that ask to be let in: their 401 says nothing about the credential of this device. */
 const WITHOUT_SESSION = new Set([
-  ...['login', 'passkeyLogin', 'secondStep', 'finishProvider', 'linkProviderAccount'],
+  ...['login', 'passkeyLogin', 'secondStep', 'finishProvider', 'linkProviderAccount', 'cardLogin'],
 ]);
 
 /** Called with its name when a call that does not sign in is answered with 401. */

@@ -71,12 +71,14 @@ async function unwrap(answer: Blob): Promise<Blob> {
 /**
  * Calls an endpoint that answers a long document with the credential of this device, and gives its `data` as a file
  * of JSON.
+ * @param params of the address of the call
  * @throws ApiError with the HTTP status; `unavailable` when it broke off or nothing moved for 60 s, and with status 0
  *   when the server could not be reached
  */
 export async function receiveFile(
   target: CallTarget,
   onProgress: (received: Received) => void,
+  params: Record<string, unknown> = {},
 ): Promise<Blob> {
   const credential = readStoredCredential();
   const stop = new AbortController();
@@ -87,7 +89,7 @@ export async function receiveFile(
   };
   try {
     moved();
-    const response = await fetch(addressOf(target), {
+    const response = await fetch(addressOf(target, params), {
       method: target.method,
       headers: {
         accept: 'application/json',
@@ -98,7 +100,8 @@ export async function receiveFile(
       throw unreachable(cause);
     });
     const { status, statusText, headers, ok, body } = response;
-    if (status === 401 && isReplaced(credential)) return await receiveFile(target, onProgress);
+    if (status === 401 && isReplaced(credential))
+      return await receiveFile(target, onProgress, params);
     if (!ok || !body) {
       const head = { status, statusText, retryAfter: headers.get('retry-after') };
       readAnswer(target.name, head, await response.json().catch(() => null));

@@ -3,7 +3,6 @@
  * connection the room is entered again and what was missed is asked for, so that nothing is lost or comes twice.
  */
 
-import type { Socket } from 'socket.io-client';
 import { call } from './client.ts';
 import { JAM_CALLS } from './contract/calls.ts';
 import { ApiError, type ErrorCode } from './contract/errors.ts';
@@ -18,7 +17,8 @@ import type {
   StageOrder,
   Touch,
 } from './contract/live.ts';
-import { onCredentialChange, readStoredCredential } from './credential.ts';
+import { onCredentialChange } from './credential.ts';
+import { openSocket } from './openSocket.ts';
 import {
   type CaughtUp,
   onAnnounced,
@@ -28,7 +28,6 @@ import {
   onRetry,
   startCatchUp,
 } from './rules/jam/catchUp.ts';
-import { inBase } from './rules/site/base.ts';
 import {
   noteNews,
   type RoomLine,
@@ -117,19 +116,7 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
     isLeft = true;
   };
   setRoom(options.jamId);
-  const { io } = await import('socket.io-client');
-  const auth = (give: (auth: object) => void) => {
-    const credential = readStoredCredential();
-    give(stageCode ? { code: stageCode } : credential ? { credential } : {});
-  };
-  const settings = {
-    path: inBase('/socket.io'),
-    transports: ['websocket'],
-    auth,
-    reconnectionDelayMax: 5000,
-    forceNew: true,
-  };
-  const socket: Socket = origin ? io(origin, settings) : io(settings);
+  const socket = await openSocket({ stageCode, origin });
 
   let { jamId, activity = 'here', answers = null } = options;
   let state = startCatchUp(options.since);

@@ -51,6 +51,8 @@ const SignInTab = lazyPanel(
   async () => (await import('../hud/account/SignInPanel.tsx')).SignInPanel,
 );
 
+const PupilTab = lazyPanel(async () => (await import('../hud/account/PupilPanel.tsx')).PupilPanel);
+
 const TABS = [
   { value: 'profile', title: 'Profile', Panel: ProfilePanel },
   { value: 'sign-in', title: 'Sign-in', Panel: SignInTab },
@@ -70,9 +72,14 @@ export function Account() {
   const { user } = useSnapshot(session);
   const asked = useSearchParams()[0].get('tab');
   const userId = user?.user_id ?? '';
-  const { data: profile } = useQuery({ ...onPage(profileQuery(userId)), enabled: userId !== '' });
+  const isPupil = user?.pupilOf !== undefined;
+  const { data: profile } = useQuery({
+    ...onPage(profileQuery(userId)),
+    enabled: userId !== '' && !isPupil,
+  });
   const { data: site, isPending } = useQuery(siteQuery);
   if (!user) return null;
+  if (isPupil) return <PupilTab userId={userId} />;
   const isThere = { plan: site?.hasPlans, wallet: site?.hasMarket } as Record<string, unknown>;
   const tabs = TABS.filter(({ value }) => !Object.hasOwn(isThere, value) || isThere[value]);
   // A person who asks for one of them waits until it is known, and is not led to another.

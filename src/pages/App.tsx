@@ -15,7 +15,7 @@ import { session } from '../data/stores/session.ts';
 import { useSessionWatch } from '../hud/account/useSessionWatch.ts';
 import { EngineProvider } from '../hud/EngineContext.tsx';
 import { restMayCome, savesData, soundIsReady, whenIdle } from '../hud/parts/page/firstSound.ts';
-import { Boundary } from '../hud/parts/page/lazyPiece.tsx';
+import { Boundary, Later, lazyComponent } from '../hud/parts/page/lazyPiece.tsx';
 import { RouteError } from '../hud/parts/page/page.ts';
 import { ErrorScreen, LastResort, reportLastResort } from '../hud/shell/ErrorScreen.tsx';
 import { mobileMenu } from '../hud/shell/Header.tsx';
@@ -28,6 +28,11 @@ import { SceneMount } from './SceneMount.tsx';
 import { useVerdict } from './useVerdict.ts';
 
 const NOT_FOUND = new RouteError(404, MESSAGES.pageNotFound);
+
+/** Stands in for a page that the class of a pupil is not open to. */
+const NotForClass = lazyComponent(
+  async () => (await import('../hud/shell/NotForClass.tsx')).NotForClass,
+).Piece;
 
 /** When sound and canvas are there: the rest of the app, for quick moves and for times without a network. */
 function prefetchLater(route: PageRoute | undefined, isMember: boolean): () => void {
@@ -61,6 +66,13 @@ function Pages({ verdict }: { verdict: Verdict }) {
     return <ErrorScreen error={new RouteError(verdict.status, verdict.message)} />;
   }
   if (verdict.kind === 'wait') return null;
+  if (verdict.kind === 'class') {
+    return (
+      <Later>
+        <NotForClass clubId={verdict.clubId} />
+      </Later>
+    );
+  }
   return (
     <Boundary
       place={`${key}${pathname} ${attempt}`}

@@ -108,6 +108,7 @@ export function Login() {
           <OtherWays
             ways={[
               { title: LOGIN_WORDS.byDevice, onChoose: () => choose('device') },
+              { title: LOGIN_WORDS.byCard, to: '/card' },
               ...(hidesPasswords ? [] : [{ title: LOGIN_WORDS.register, to: `/register${back}` }]),
               { title: LOGIN_WORDS.forgotten, to: '/forgot-password' },
             ]}

@@ -40,7 +40,13 @@ const heard = (jamId: string, change: Partial<Channel> = {}) =>
   });
 const pageOf = (change: Partial<ClubPage> = {}): ClubPage => ({
   ...clubOf(),
-  ...{ channels: [heard('a'), channelOf('b')], playlists: [], inviteCode: null, blockedUsers: [] },
+  ...{
+    channels: [heard('a'), channelOf('b')],
+    playlists: [],
+    inviteCode: null,
+    classId: null,
+    blockedUsers: [],
+  },
   ...change,
 });
 const memberOf = (userId: string, role: ClubMember['role'] = 'member'): ClubMember => ({
@@ -306,6 +312,20 @@ test('a moderator invites and blocks members, and leaves owner and channels alon
   await screen.getByRole('button', { name: `Take back ${CODE}` }).click();
   await expect.element(screen.getByText('Not now')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: `Take back ${CODE}` })).toBeVisible();
+});
+
+test('the club of a class leads its teacher to the class, and asks no one in', async () => {
+  server.club = pageOf({ role: 'owner', classId: 'c1' });
+  const screen = await show('/club/club1', 'ada');
+  await expect
+    .element(screen.getByRole('link', { name: 'To the class' }))
+    .toHaveAttribute('href', '/classes/c1');
+  for (const name of ['Invite', 'More about mia']) {
+    expect(screen.getByRole('button', { name, exact: true }).elements(), name).toEqual([]);
+  }
+  await screen.getByRole('button', { name: 'Edit' }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'Name' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Delete the club' }).elements()).toEqual([]);
 });
 
 test('a club that is deleted says until when it can be seen, and comes back', async () => {

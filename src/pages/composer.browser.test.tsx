@@ -35,7 +35,7 @@ function Composer({ feed = toOutbox, longestVoiceSec = 60 }: ComposerProps) {
         {isHere && (
           <ChatComposer
             feed={feed}
-            isGuest={false}
+            isWordsOnly={false}
             replyTo={null}
             onReplyEnd={() => {}}
             card={null}

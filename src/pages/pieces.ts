@@ -25,6 +25,8 @@ const SIGN_IN = ['src/pages/signIn.tsx'];
 const SIGN_UP = ['src/pages/signUp.tsx'];
 const TEXTS = ['src/pages/texts.ts'];
 const MARKET = ['src/pages/Market.tsx'];
+const CLASSES = ['src/pages/Classes.tsx'];
+const CARDS = ['src/pages/cards.tsx'];
 const LOOKS = ['src/pages/Looks.tsx'];
 const LOOK_EDITING = ['src/pages/LookEditing.tsx'];
 export const ENGINE = ['src/audio/engine/liveEngine.ts'];
@@ -83,6 +85,10 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/confirm-email', now: SIGN_UP, isStill: true },
   { path: '/unsubscribe', now: SIGN_UP, isStill: true },
   { path: '/not-me', now: ['src/pages/devices.tsx'], isRare: true, isStill: true },
+  { path: '/classes', now: CLASSES, isRare: true, isStill: true },
+  { path: '/classes/:id', now: CLASSES, isRare: true, isStill: true },
+  { path: '/card', now: CARDS, isRare: true, isStill: true },
+  { path: '/move-out', now: CARDS, isRare: true, isStill: true },
   { path: '/oidc', now: ['src/pages/Organisation.tsx'], isRare: true, isStill: true },
   { path: '/privacy', now: TEXTS, isStill: true },
   { path: '/terms', now: TEXTS, isStill: true },

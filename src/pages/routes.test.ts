@@ -13,6 +13,8 @@ const WAYS = {
   memberBeforeOpening: { user: { termsVersionAccepted: 1 }, isComingSoon: true },
   unknownBeforeOpening: { user: 'unknown', isComingSoon: true },
   otherBrowser: { user: null, isBrowserAccepted: false },
+  pupil: { user: { termsVersionAccepted: 1, pupilOf: { clubId: 'club1', isOpen: false } } },
+  pupilOfOpen: { user: { termsVersionAccepted: 1, pupilOf: { clubId: 'club1', isOpen: true } } },
 } satisfies Record<string, Partial<Move>>;
 type Way = keyof typeof WAYS;
 
@@ -28,7 +30,15 @@ const OPEN: Row = {
   memberBeforeOpening: 'in',
   unknownBeforeOpening: 'wait',
   otherBrowser: '/holding-page',
+  // Most pages are not for pupils, and tell them so.
+  pupil: 'class',
+  pupilOfOpen: 'class',
 };
+/** What pupils hear where the public side is open to their class. */
+const PUBLIC: Row = { ...OPEN, pupilOfOpen: 'in' };
+const PUPILS: Row = { ...PUBLIC, pupil: 'in' };
+/** Home of pupils is their class. */
+const HOME: Row = { ...OPEN, pupil: '/club/club1', pupilOfOpen: '/club/club1' };
 /** Opened by a code, on whatever device it was scanned with. */
 const BY_CODE: Row = { ...OPEN, otherBrowser: 'in' };
 const EXEMPT = Object.fromEntries(Object.keys(WAYS).map((way) => [way, 'in'])) as Row;
@@ -39,19 +49,24 @@ const GUEST_ONLY: Row = {
   visitorBeforeOpening: 'in',
   memberBeforeOpening: '/wanted',
   unknownBeforeOpening: 'in',
+  pupil: '/wanted',
+  pupilOfOpen: '/wanted',
 };
 
 /** Every page of the product. */
 const EXPECTED: ReadonlyMap<string, Row> = new Map(
   (
     [
-      [OPEN, '/ /gb /eu /jam /jams /jams/:jam /clubs /club/:id /search /feed /chart /listen'],
-      [OPEN, '/arcade /arcade/board /arcade/runs/:id /arcade/runs/:id/replay /rifff/:shareId'],
-      [OPEN, '/playlist/:playlist /profile/:user? /:user /:user/social /market /market/:tokenId'],
-      [OPEN, '/collection/:user /looks /looks/:look /looks/new /looks/:look/edit /download /plus'],
+      [HOME, '/ /gb /eu'],
+      [PUPILS, '/jam /jams/:jam /club/:id /playlist/:playlist /download'],
+      [PUBLIC, '/jams /clubs /search /feed /chart /listen /rifff/:shareId'],
+      [PUBLIC, '/profile/:user? /:user /:user/social /looks /looks/:look'],
+      [OPEN, '/arcade /arcade/board /arcade/runs/:id /arcade/runs/:id/replay'],
+      [OPEN, '/market /market/:tokenId /collection/:user /looks/new /looks/:look/edit /plus'],
       [BY_CODE, '/jam/:code /jam/:code/join /jam/:code/listen /jam/:code/stage'],
       [BY_CODE, '/jam/:code/control /clubs/join/:code /arcade/qr-code-scan'],
-      [MEMBERS, '/import /moderation /operate /account'],
+      [MEMBERS, '/import /moderation /operate /classes /classes/:id'],
+      [{ ...MEMBERS, pupil: 'in', pupilOfOpen: 'in' }, '/account'],
       [GUEST_ONLY, '/login /register'],
       [EXEMPT, '/privacy /terms /conduct /cookies /acknowledgements /manual/:page?'],
       [
@@ -59,10 +74,13 @@ const EXPECTED: ReadonlyMap<string, Row> = new Map(
         '/styleguide/:section? /stylev3 /test-wasm /coming-soon /holding-page /accept-terms /forgot-password',
       ],
       [EXEMPT, '/reset-password /logout /confirm-email /unsubscribe /remote-register'],
-      [EXEMPT, '/remote-auth/verify-email /not-me /oidc /setup'],
+      [EXEMPT, '/remote-auth/verify-email /not-me /oidc /setup /card /move-out'],
     ] as const
   ).flatMap(([row, paths]) => paths.split(' ').map((path) => [path, row] as const)),
 );
+
+/** Where no way to what was wanted is kept. */
+const HOMES = /^\/(coming-soon$|club\/)/;
 
 const WANTED = '/rifff/abc?mix=1#rings';
 
@@ -75,6 +93,7 @@ function ask(route: PageRoute | undefined, change: Partial<Move>, pathname: stri
     isComingSoon: false,
     isBrowserAccepted: true,
     isForAnyBrowser: route?.isForAnyBrowser,
+    pupils: route?.pupils,
     home: WANTED,
     hasMarket: true,
     hasPlans: true,
@@ -130,7 +149,7 @@ describe('every page', () => {
       const route = routeAt(address);
       for (const change of Object.values(WAYS)) {
         const verdict = ask(route, change, address);
-        if (verdict.kind !== 'redirect' || verdict.to === '/coming-soon') continue;
+        if (verdict.kind !== 'redirect' || HOMES.test(verdict.to)) continue;
         // A form of signing in is not what was wanted: what it would lead to is.
         const isForm = route?.access === 'guest' && !verdict.to.startsWith('/holding-page');
         const wanted = isForm ? WANTED : `${address}?a=1&b=2#here`;

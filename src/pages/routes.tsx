@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { matchRoutes } from 'react-router';
-import type { PageAccess } from '../data/rules/account/guards.ts';
+import type { PageAccess, PupilAccess } from '../data/rules/account/guards.ts';
 import { fetchPageData } from '../data/stores/pageData.ts';
 import { lazyComponent } from '../hud/parts/page/lazyPiece.tsx';
 import type { LayoutName } from '../hud/shell/layouts.ts';
@@ -13,6 +13,8 @@ export interface PageRoute {
   layout?: LayoutName;
   /** `any` when left out. */
   access?: PageAccess;
+  /** Which pupils of classes see it; none when left out, unless it is exempt. */
+  pupils?: PupilAccess;
   /** Left out: as the layout has it. */
   hasFooter?: boolean;
   /** Shows no rifff: the canvas is not fetched for it. */
@@ -47,6 +49,10 @@ const signUp = (name: keyof typeof import('./signUp.tsx')) =>
   lazyPage(async () => (await import('./signUp.tsx'))[name]).Piece;
 const devices = (name: keyof typeof import('./devices.tsx')) =>
   lazyPage(async () => (await import('./devices.tsx'))[name]).Piece;
+const cards = (name: keyof typeof import('./cards.tsx')) =>
+  lazyPage(async () => (await import('./cards.tsx'))[name]).Piece;
+const classes = (name: keyof typeof import('./Classes.tsx')) =>
+  lazyPage(async () => (await import('./Classes.tsx'))[name]).Piece;
 const text = (name: keyof typeof import('./texts.ts')) =>
   lazyPage(async () => (await import('./texts.ts'))[name]).Piece;
 const run = (name: keyof typeof import('./ArcadeRun.tsx')) =>
@@ -65,6 +71,9 @@ const LEGAL = { access: 'exempt', isStill: true } as const;
 /** Pages around signing in. They lead through mails and codes, so only their own guards stand before them. */
 const ENTRY = { layout: 'minimal', isStill: true } as const;
 
+/** The public side: pupils see it where their teacher opened it. */
+const PUBLIC = { pupils: 'open' } as const;
+
 /** Pages behind the code of a jam, a club or an arcade machine. */
 const BY_CODE = { isForAnyBrowser: true } as const;
 
@@ -78,16 +87,18 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/', Page: landing },
   { path: '/gb', Page: landing },
   { path: '/eu', Page: landing },
-  { path: '/jam', Page: editor.Piece, layout: 'full-screen', isPlayed: true },
+  { path: '/jam', Page: editor.Piece, layout: 'full-screen', isPlayed: true, pupils: 'all' },
   {
     path: '/jams',
     Page: lazyPage(async () => (await import('../hud/lobby/Lobby.tsx')).Lobby).Piece,
+    ...PUBLIC,
   },
   {
     path: '/jams/:jam',
     Page: lazyPage(async () => (await import('./Jam.tsx')).Jam).Piece,
     layout: 'jam-player',
     isPlayed: true,
+    pupils: 'all',
   },
   { path: '/jam/:code', Page: join, isStill: true, ...BY_CODE },
   { path: '/jam/:code/join', Page: join, isStill: true, ...BY_CODE },
@@ -98,6 +109,7 @@ export const PAGES: readonly PageRoute[] = [
     path: '/clubs',
     Page: lazyPage(async () => (await import('../hud/club/ClubDirectory.tsx')).ClubDirectory).Piece,
     layout: 'clubs',
+    ...PUBLIC,
   },
   {
     path: '/clubs/join/:code',
@@ -110,14 +122,24 @@ export const PAGES: readonly PageRoute[] = [
     path: '/club/:id',
     Page: lazyPage(async () => (await import('./Club.tsx')).Club).Piece,
     layout: 'clubs',
+    pupils: 'all',
   },
-  { path: '/search', Page: lazyPage(async () => (await import('./Search.tsx')).Search).Piece },
-  { path: '/feed', Page: lazyPage(async () => (await import('./Feed.tsx')).Feed).Piece },
-  { path: '/chart', Page: lazyPage(async () => (await import('./Chart.tsx')).Chart).Piece },
+  {
+    path: '/search',
+    Page: lazyPage(async () => (await import('./Search.tsx')).Search).Piece,
+    ...PUBLIC,
+  },
+  { path: '/feed', Page: lazyPage(async () => (await import('./Feed.tsx')).Feed).Piece, ...PUBLIC },
+  {
+    path: '/chart',
+    Page: lazyPage(async () => (await import('./Chart.tsx')).Chart).Piece,
+    ...PUBLIC,
+  },
   {
     path: '/listen',
     Page: lazyPage(async () => (await import('./Listen.tsx')).Listen).Piece,
     hasFooter: false,
+    ...PUBLIC,
   },
   {
     path: '/arcade',
@@ -146,10 +168,12 @@ export const PAGES: readonly PageRoute[] = [
   {
     path: '/rifff/:shareId',
     Page: lazyPage(async () => (await import('./Rifff.tsx')).RifffPage).Piece,
+    ...PUBLIC,
   },
   {
     path: '/playlist/:playlist',
     Page: lazyPage(async () => (await import('./Playlist.tsx')).Playlist).Piece,
+    pupils: 'all',
   },
   { path: '/looks/new', Page: lookEditing, isPlayed: true },
   { path: '/looks/:look/edit', Page: lookEditing, isPlayed: true },
@@ -170,24 +194,25 @@ export const PAGES: readonly PageRoute[] = [
     access: 'member',
     isStill: true,
   },
-  { path: '/profile/:user?', Page: profile },
-  { path: '/:user', Page: profile },
+  { path: '/profile/:user?', Page: profile, ...PUBLIC },
+  { path: '/:user', Page: profile, ...PUBLIC },
   {
     path: '/:user/social',
     Page: lazyPage(async () => (await import('./Profile.tsx')).Social).Piece,
     isStill: true,
+    ...PUBLIC,
   },
   { path: '/market', Page: market('Market'), guards: MARKET },
   { path: '/market/:tokenId', Page: market('Token'), guards: MARKET },
   { path: '/collection/:user', Page: market('Collection'), guards: MARKET },
-  { path: '/looks', Page: looks('Looks') },
-  { path: '/looks/:look', Page: looks('Look') },
+  { path: '/looks', Page: looks('Looks'), ...PUBLIC },
+  { path: '/looks/:look', Page: looks('Look'), ...PUBLIC },
   { path: '/privacy', Page: text('PrivacyText'), ...LEGAL },
   { path: '/terms', Page: text('TermsText'), ...LEGAL },
   { path: '/conduct', Page: text('ConductText'), ...LEGAL },
   { path: '/cookies', Page: text('CookiesText'), ...LEGAL },
   { path: '/acknowledgements', Page: text('Acknowledgements'), ...LEGAL },
-  { path: '/download', Page: text('DownloadView'), isStill: true },
+  { path: '/download', Page: text('DownloadView'), isStill: true, pupils: 'all' },
   {
     path: '/manual/:page?',
     Page: lazyPage(async () => (await import('../hud/manual/ManualPage.tsx')).ManualPage).Piece,
@@ -225,7 +250,12 @@ export const PAGES: readonly PageRoute[] = [
     Page: lazyPage(async () => (await import('./Account.tsx')).Account).Piece,
     access: 'member',
     isStill: true,
+    pupils: 'all',
   },
+  { path: '/classes', Page: classes('Classes'), access: 'member', isStill: true },
+  { path: '/classes/:id', Page: classes('ClassOfOne'), access: 'member', isStill: true },
+  { path: '/card', Page: cards('CardPage'), access: 'exempt', ...ENTRY },
+  { path: '/move-out', Page: cards('MoveOutPage'), access: 'exempt', ...ENTRY },
   { path: '/confirm-email', Page: signUp('ConfirmEmailPage'), access: 'exempt', ...ENTRY },
   { path: '/unsubscribe', Page: signUp('Unsubscribe'), access: 'exempt', ...ENTRY },
   { path: '/remote-register', Page: devices('RemoteRegister'), access: 'exempt', ...ENTRY },

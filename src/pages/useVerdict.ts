@@ -25,7 +25,7 @@ function useGuardUser(): Move['user'] {
   const { status, user } = useSnapshot(session);
   if (user) {
     const termsVersionAccepted = user.settings?.termsVersionAccepted ?? null;
-    return { termsVersionAccepted, isGuest: user.guestOf !== undefined };
+    return { termsVersionAccepted, isGuest: user.guestOf !== undefined, pupilOf: user.pupilOf };
   }
   return status === 'unknown' && readStoredCredential() !== null ? 'unknown' : null;
 }
@@ -51,6 +51,7 @@ export function useVerdict(): Verdict {
     isComingSoon: site?.isComingSoon ?? isMarkedComingSoon,
     isBrowserAccepted,
     isForAnyBrowser: route?.isForAnyBrowser,
+    pupils: route?.pupils,
     home: pathAfterLogin(search, window.location.origin),
     hasMarket: isPartThere(site?.hasMarket, isSiteOut),
     hasPlans: isPartThere(site?.hasPlans, isSiteOut),

@@ -98,6 +98,8 @@ test('script in an address is not written into the page and not followed', {
     `/remote-auth/verify-email?token=${text}`,
     `/not-me?token=${text}`,
     `/oidc?error=${text}&state=${text}`,
+    `/card#${text}`,
+    `/move-out#${text}`,
     `/account?tab=${text}`,
     `/${segment}`,
     `/rifff/${segment}`,

@@ -41,9 +41,9 @@ const PARTS: readonly Part[] = [
     packages: [],
   },
   {
-    // The line to a room says what it hears to the store of the room.
+    // Lines to a room and to a class say what they hear to stores.
     name: 'socket',
-    matches: below('src/data/socket.ts'),
+    matches: below('src/data/socket.ts', 'src/data/classLine.ts', 'src/data/openSocket.ts'),
     parts: ['contract', 'rules', 'data', 'stores'],
     packages: ['socket.io-client'],
   },

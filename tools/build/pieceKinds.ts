@@ -8,11 +8,11 @@ import type { Load } from './planPieces.ts';
 export const KINDS = {
   /** The script before all others. */
   main: { weight: 0.7078, mostInVain: 3876 },
-  page: { weight: 1.527, mostInVain: 16_356 },
+  page: { weight: 2, mostInVain: 14_500 },
   /** A page of many parts, where people make music. */
-  busy: { weight: 5.191, mostInVain: 3154 },
+  busy: { weight: 4.2, mostInVain: 4300 },
   /** A page whose bar is near, and the document for other sites. */
-  near: { weight: 5.373, mostInVain: 3485 },
+  near: { weight: 5.4, mostInVain: 3485 },
   /** The page that most people see first. */
   first: { weight: 1.115, mostInVain: 5211 },
   rare: { weight: 0.1558, mostInVain: 32_045 },

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { MESSAGES } from '../../../src/data/contract/messages.ts';
+import type { Events } from '../../kernel/events.ts';
 import type { Job } from '../../kernel/jobs.ts';
 import type { Owner } from '../../kernel/ownership.ts';
 import { type Identity, requireProof } from '../../plugins/identity.ts';
@@ -17,17 +18,31 @@ export interface BelongingsContext extends AccountsContext {
   readonly departures: Pick<Job, 'wake'>;
   readonly owners: readonly Owner[];
   readonly log: FastifyBaseLogger;
+  readonly events: Events;
 }
 
 /** Taking everything along, and leaving. Both are about the caller's own account. */
 export function belongingsService(context: BelongingsContext) {
-  const { database, departures, log, announcer } = context;
+  const { database, departures, log, announcer, events } = context;
   const startExport = createExporter(
     { queries: database.queries, rules: context.settings.accounts, owners: context.owners },
     log,
   );
 
+  /**
+   * Closes an account: answered once nothing of it can be seen; what it owned goes after that. Classes of a teacher end
+   * with it. Throws `unauthorised` where it was closed already, and what `check` throws.
+   */
+  async function close(userId: string, check?: Parameters<typeof closeAccount>[3]): Promise<void> {
+    await closeAccount(database, userId, Date.now(), check);
+    announcer.recheck(userId);
+    departures.wake();
+    events.tell('closed', { userId });
+  }
+
   return {
+    close,
+
     /** Everything that the account owns, no secrets, as the text of the whole answer. */
     export: ({ userId }: Identity): Promise<Readable> => startExport(userId),
 
@@ -43,9 +58,7 @@ export function belongingsService(context: BelongingsContext) {
       if (account && account.passwordHash === null) requireProof(identity, 'always');
       else if (password === undefined) throw new ValidationFailure({ password: MESSAGES.required });
       else await checkOwnPassword(context, identity, { field: 'password', password });
-      await closeAccount(database, userId, Date.now());
-      announcer.recheck(userId);
-      departures.wake();
+      await close(userId);
       return {};
     },
   };

@@ -33,6 +33,7 @@ async function shut(
   await repo.deleteAvatar(queries, userId);
   await removePinned(queries, userId);
   await endOffice(queries, userId);
+  await removeRows(queries, 'pupils', { userId });
   await moderation.removeOwned(queries, userId);
   // Before its jams: the locks of clubs come first, and channels are not its own then.
   await leaveClubs(database, queries, userId, nowMs);
@@ -45,15 +46,18 @@ async function shut(
  * Closes an account in one small transaction, however much it owns: every session of it ends and there is no signing
  * in, nothing of it can be seen, its profile, address, picture and pinned track are gone, and what is left is noted for
  * removal.
+ * @param check throws, while no other code writes for the account, where it is not to be closed after all
  * @throws ApiError `unauthorised` when it was closed already
  */
 export async function closeAccount(
   database: Database,
   userId: string,
   nowMs: number,
+  check?: (transaction: Transaction<Schema>) => Promise<void>,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     await lockAccount(database, transaction, userId);
+    await check?.(transaction);
     if (!(await repo.findAccount(transaction, userId))) {
       throw new ApiError('unauthorised', 'This account is gone');
     }
@@ -94,6 +98,7 @@ export const OWNED = [
   'reports',
   'tracks',
   'offices',
+  'pupils',
   'suspensions',
   'appeals',
   'messages',
@@ -139,6 +144,7 @@ async function ownsAnything(queries: Queries, userId: string): Promise<boolean> 
   if (await hasRows(queries, OWNED, userId)) return true;
   if (await hasPlaylists(queries, userId)) return true;
   if (await hasRow(queries, 'looks', { ownerId: userId })) return true;
+  if (await hasRow(queries, 'classes', { teacherId: userId })) return true;
   const codes = { createdBy: userId, kind: [...JAM_CODES, 'club'] } as const;
   if (await hasRow(queries, 'codes', codes)) return true;
   const rifff = await queries

@@ -76,6 +76,7 @@ describeDatabases('taking everything along', (open, { itOnce }) => {
         'auth',
         'looks',
         'setup',
+        'classes',
         'operations',
       ],
     ]);

@@ -53,12 +53,9 @@ async function collect(
   };
 }
 
-/**
- * The answer as pieces of one JSON text, a page of rows each, so that its receiver can count the rows by their
- * lines.
- */
+/** What an account owns, as pieces of the text of one JSON object, a page of rows each. */
 async function* pieces({ values, lists }: Exported): AsyncGenerator<string> {
-  yield `{"ok":true,"data":${JSON.stringify(values).slice(0, -1)}`;
+  yield JSON.stringify(values).slice(0, -1);
   for (const [group, named] of Object.entries(lists)) {
     let before = `,${JSON.stringify(group)}:{`;
     for (const [name, pages] of Object.entries(named)) {
@@ -68,7 +65,19 @@ async function* pieces({ values, lists }: Exported): AsyncGenerator<string> {
     }
     yield '}';
   }
-  yield '}}';
+  yield '}';
+}
+
+/** What one of many accounts owns, as an object of an export of them all. Throws `unauthorised` where it is gone. */
+export async function* ownedPieces(context: ExportContext, userId: string): AsyncGenerator<string> {
+  yield* pieces(await collect(context, userId));
+}
+
+/** The answer of a call, so that its receiver can count the rows by their lines. */
+async function* answerPieces(exported: Exported): AsyncGenerator<string> {
+  yield '{"ok":true,"data":';
+  yield* pieces(exported);
+  yield '}';
 }
 
 /**
@@ -80,7 +89,7 @@ export async function exportPieces(
   userId: string,
   inTurn: InTurn,
 ): Promise<AsyncGenerator<string>> {
-  const text = pieces(await collect(context, userId));
+  const text = answerPieces(await collect(context, userId));
   return inTurns(text, () => requireAccount(context.queries, userId), inTurn);
 }
 

@@ -24,7 +24,7 @@ export const accounts = defineModule({
     const departures = departuresJob(server, log, owners);
     const belongings = belongingsService({ ...server, departures });
     return {
-      offers: accounts,
+      offers: { ...accounts, close: belongings.close },
       jobs: [departures],
       async routes(app) {
         accountRoutes(app, { accounts, belongings });

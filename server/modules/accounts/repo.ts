@@ -42,6 +42,7 @@ const COLUMNS = [
   'referralId',
   'awaitsConfirmation',
   'bannerShareId',
+  'classId',
 ] as const;
 
 /** Accounts by name in any case, by their folded name; deleted ones are not there. */
@@ -110,6 +111,7 @@ export async function eraseAccount(queries: Queries, userId: string): Promise<vo
       referralId: null,
       awaitsConfirmation: false,
       bannerShareId: null,
+      classId: null,
     },
   );
   await indexPeople(queries, [userId]);

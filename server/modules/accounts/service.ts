@@ -15,6 +15,7 @@ import { writeFor } from '../../plugins/accountLock.ts';
 import type { ChildJobs } from '../../plugins/childJobs.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
+import { findKnown } from '../../plugins/pupils.ts';
 import { mediaUrl } from '../../plugins/subPath.ts';
 import { givenOf, ValidationFailure } from '../../plugins/validation.ts';
 import type { Schema } from '../../ports/database/schema.ts';
@@ -98,7 +99,8 @@ export function accountsService(
 
   async function profile(userId: string, reader: Identity | null = null): Promise<Profile> {
     const account = await repo.findAccount(queries, userId);
-    if (!account) throw new ApiError('not_found', 'No one goes by this name');
+    const [known] = account ? await findKnown(queries, reader, [account]) : [];
+    if (!account || !known) throw new ApiError('not_found', 'No one goes by this name');
     const [facts, pinned] = await Promise.all([
       findProfileFacts(queries, [account], reader?.userId),
       findPinned(queries, account.id),
@@ -115,7 +117,7 @@ export function accountsService(
     presentSettings(await own(identity), rules, await readNoticeSettings(queries, identity.userId));
 
   return {
-    /** Open to everyone; the name in any case. Throws `not_found`. */
+    /** Open to everyone who may know the account; the name in any case. Throws `not_found`. */
     profile,
 
     /**
@@ -128,7 +130,8 @@ export function accountsService(
     ): Promise<{ profiles: Profile[] }> {
       const wanted = [...new Set(userIds.map(foldUserId))];
       const found = await repo.findAccounts(queries, wanted);
-      const accounts = wanted.flatMap((folded) => found.get(folded) ?? []);
+      const all = wanted.flatMap((folded) => found.get(folded) ?? []);
+      const accounts = await findKnown(queries, reader, all);
       const facts = await findProfileFacts(queries, accounts, reader?.userId);
       const profiles = accounts.map((row) => presentProfile(row, facts(row.id), publicUrl));
       const imported = await findImportedNames(queries, userIds);

@@ -25,7 +25,7 @@ export interface Entry {
 /**
  * Inside a transaction: writes the sign-in down, remembers the place and starts a session. Every way in goes through here;
  * behind the transaction of one by password, passkey, provider, device or mail comes `tellOfNewDevices`. A device that was
- * approved elsewhere has shown nothing itself, so its session proves nothing yet.
+ * approved elsewhere has shown nothing itself, and a card can be copied: such a session proves nothing yet.
  */
 export async function enter(
   queries: Queries,
@@ -36,7 +36,7 @@ export async function enter(
   const from = { ...caller, device };
   if (way !== 'inside') await noteSignIn(queries, { userId, caller: from, way, nowMs });
   await rememberPlace(queries, { userId, address: caller.address, nowMs });
-  const isProven = hasShown || (way !== 'device' && way !== 'mail');
+  const isProven = hasShown || !(['device', 'mail', 'card'] as Entry['way'][]).includes(way);
   const { region } = caller;
   const proven = isProven ? nowMs : 0;
   const session = { owner, device, region, nowMs, proven, ...(link && { link }) };

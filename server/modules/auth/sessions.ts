@@ -3,6 +3,7 @@ import type { DeviceSession, Login, Session } from '../../../src/data/contract/a
 import { newId } from '../../../src/data/rules/ids.ts';
 import { type Identity, SESSION_MS, sha256 } from '../../plugins/identity.ts';
 import { findRoles } from '../../plugins/offices.ts';
+import type { PupilOf } from '../../plugins/pupils.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { insertRows, removeRows, updateRows } from '../../ports/database/rows.ts';
 import type { Settings } from '../../settings.ts';
@@ -19,12 +20,14 @@ export interface SessionOwner {
   readonly displayName: string;
   /** Only of a guest: the jam that they came to. */
   readonly guestOf?: string;
+  /** Only of a pupil: their class. */
+  readonly pupilOf?: Pick<PupilOf, 'classId' | 'clubId' | 'isOpen'>;
 }
 
 type RoleSettings = Pick<Settings, 'admins' | 'moderators'>;
 
 function describeSession(
-  { userId, displayName, guestOf }: SessionOwner,
+  { userId, displayName, guestOf, pupilOf }: SessionOwner,
   roles: Identity['roles'],
   times: { issued: number; expires: number },
 ): Session {
@@ -35,6 +38,9 @@ function describeSession(
     provider: 'local',
     profile: { displayName },
     ...(guestOf !== undefined && { guestOf }),
+    ...(pupilOf && {
+      pupilOf: { classId: pupilOf.classId, clubId: pupilOf.clubId, isOpen: pupilOf.isOpen },
+    }),
   };
 }
 

@@ -75,11 +75,12 @@ async function isKnown(queries: Queries, { userId, caller, nowMs }: Entry): Prom
 
 /**
  * Inside the transaction that starts a session, before the place of the caller is remembered: writes the sign-in into the
- * history of the account. One from a device and an address that are new to it is to be told to its owner.
+ * history of the account. One from a device and an address that are new to it is to be told to its owner; a card is made for
+ * any device.
  */
 export async function noteSignIn(queries: Queries, entry: Entry): Promise<void> {
   const { userId, caller, way, nowMs } = entry;
-  const isNew = way !== 'signup' && !(await isKnown(queries, entry));
+  const isNew = way !== 'signup' && way !== 'card' && !(await isKnown(queries, entry));
   const { device, region } = caller;
   const about = { at: nowMs, way, device, region, placeKey: placeKeyOf(userId, caller) };
   const told = { isNew, isToTell: isNew, count: 1 };

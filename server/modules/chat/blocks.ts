@@ -1,6 +1,6 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
-import { findAccountId } from '../../plugins/accounts.ts';
+import { findKnownId } from '../../plugins/accounts.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import { insertOnce, removeRows } from '../../ports/database/rows.ts';
@@ -43,7 +43,7 @@ export function blocksService({
     /** Throws `not_found` where no account has that name, `bad_request` for oneself. */
     async block(identity: Identity, name: string): Promise<{ users: string[] }> {
       const { userId } = identity;
-      const blockedId = await findAccountId(queries, name);
+      const blockedId = await findKnownId(queries, identity, name);
       if (!blockedId) throw new ApiError('not_found', 'There is no such account');
       if (blockedId === userId) throw new ApiError('bad_request', 'userId: is your own');
       const known = await list(identity);

@@ -23,7 +23,7 @@ export function median(values: readonly number[]): number | null {
 }
 
 /**
- * How soon the first rifffs of accounts of the last days were answered by another account. Those of the demo do not count.
+ * How soon the first rifffs of accounts of the last days were answered by another account. Those of the demo do not count, nor pupils.
  * @param nowMs milliseconds since the epoch
  */
 export async function readAnswerFigures(queries: Queries, nowMs: number): Promise<AnswerFigures> {
@@ -31,6 +31,7 @@ export async function readAnswerFigures(queries: Queries, nowMs: number): Promis
     .selectFrom('rifffs')
     .innerJoin('accounts', 'accounts.id', 'rifffs.userId')
     .where('accounts.isDemo', '=', false)
+    .where('accounts.classId', 'is', null)
     .groupBy('rifffs.userId')
     .select((build) => ['rifffs.userId', build.fn.min('rifffs.created').as('first')])
     .having((build) => build.fn.min('rifffs.created'), '>=', nowMs - DAYS * DAY_MS)

@@ -22,7 +22,14 @@ import { lockJam } from '../jams/events.ts';
 import { requireOpenable } from '../jams/importedRights.ts';
 import { insertRoom, newRoomId } from '../jams/newRoom.ts';
 import { indexJams } from '../searchIndex/indexing.ts';
-import { announce, type ClubsContext, changeClub, findChannels, tellChannels } from './context.ts';
+import {
+  announce,
+  type ClubsContext,
+  changeClub,
+  findChannels,
+  refuseOfClass,
+  tellChannels,
+} from './context.ts';
 import { presentChannels } from './present.ts';
 
 const CHANNELS = { max: 60, windowMs: 3_600_000 };
@@ -109,6 +116,7 @@ export function channelCalls(context: ClubsContext & { readonly wake: () => void
       await limit(queries, `channels:${identity.userId}`, { ...CHANNELS, nowMs: Date.now() });
       const jamId = await changeClub(database, identity, clubId, async (transaction) => {
         const club = await findClubToWrite(transaction, identity, clubId, 'owner');
+        if (body.access === 'public') await refuseOfClass(transaction, clubId);
         if ((await findChannels(transaction, [clubId])).length >= MAX_CHANNELS) {
           throw new ApiError('forbidden', `A club has ${MAX_CHANNELS} channels at most`);
         }
@@ -143,7 +151,10 @@ export function channelCalls(context: ClubsContext & { readonly wake: () => void
           ...(!isSame && { coverKey: await keyOf(transaction, clubId, imageUrl, publicUrl) }),
         };
         if (Object.keys(set).length === 0) return [];
-        if (access === 'public') await requireOpenable(transaction, jamId);
+        if (access === 'public') {
+          await refuseOfClass(transaction, clubId);
+          await requireOpenable(transaction, jamId);
+        }
         if (!isSame) await dropCover(transaction, channel);
         await updateRows(transaction, 'jams', { id: jamId }, set);
         await indexJams(transaction, [jamId]);

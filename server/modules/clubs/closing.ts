@@ -10,7 +10,7 @@ import type { Schema } from '../../ports/database/schema.ts';
 import type { ClubRow } from '../../ports/database/schemaClubs.ts';
 import { findClubToWrite, findReadableClub } from '../jams/clubs.ts';
 import { noteClubMembers } from '../people/clubNotes.ts';
-import { announce, type ClubsContext, changeClub, lockClub } from './context.ts';
+import { announce, type ClubsContext, changeClub, lockClub, refuseOfClass } from './context.ts';
 import { setCloses } from './passingOn.ts';
 import { presentPage } from './present.ts';
 import { PURGE_AFTER_MS } from './purge.ts';
@@ -45,6 +45,7 @@ export function closingCalls(context: ClubsContext & { readonly wake: () => void
         const club = await findReadableClub(transaction, identity, clubId);
         if (club.role === 'owner' && club.closes !== null) return { closes: club.closes };
         await findClubToWrite(transaction, identity, clubId, 'owner');
+        await refuseOfClass(transaction, clubId);
         const closes = Date.now() + CLUB_CLOSING_MS;
         return { closes, told: await set(transaction, club, closes, { news: 'closes', userId }) };
       });
@@ -60,6 +61,7 @@ export function closingCalls(context: ClubsContext & { readonly wake: () => void
         if (club.role !== 'owner') {
           throw new ApiError('forbidden', 'Only the owner of this club may do this');
         }
+        await refuseOfClass(transaction, clubId);
         if (club.closes === null) return undefined;
         return set(transaction, club, null, { news: 'restored', userId });
       });
@@ -82,6 +84,7 @@ export function closingCalls(context: ClubsContext & { readonly wake: () => void
         const club = await findRow(transaction, 'clubs', { id: clubId });
         const nowMs = Date.now();
         if (!club || (club.closes !== null && club.closes <= nowMs)) return undefined;
+        await refuseOfClass(transaction, clubId);
         await note(transaction, club.ownerId);
         const closes = nowMs - PURGE_AFTER_MS;
         return set(transaction, club, closes, { news: 'removed', userId });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import type {
   ClubChangesBodySchema,
@@ -13,23 +12,29 @@ import { limit } from '../../plugins/limits.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
 import { givenOf } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { countRows, findRow, hasRow, insertRows, updateRows } from '../../ports/database/rows.ts';
+import { countOf, findRow, hasRow, insertRows, updateRows } from '../../ports/database/rows.ts';
 import { storeReport } from '../audit/audit.ts';
 import { type AllowanceRules, findAllowance } from '../grants/allowances.ts';
 import { type ClubFor, findClubToWrite, findReadableClub } from '../jams/clubs.ts';
-import { insertClubPlaylist } from '../playlists/ofClub.ts';
-import { insertChannel } from './channels.ts';
-import { announce, type ClubsContext, changeClub, findChannels, tellChannels } from './context.ts';
-import { putMember } from './members.ts';
+import {
+  announce,
+  type ClubsContext,
+  changeClub,
+  findChannels,
+  refuseOfClass,
+  tellChannels,
+} from './context.ts';
+import { insertClub } from './newClub.ts';
 import { presentPage } from './present.ts';
 
 const REPORTS = { max: 30, windowMs: 3_600_000 };
 const CLUBS = { max: 30, windowMs: 3_600_000 };
-/** What a club begins with. */
 const FIRST_CHANNEL = 'General';
-const FIRST_PLAYLIST = 'Our rifffs';
 
-/** Throws `forbidden` where an account owns as many clubs as their plan allows. @param message says so, with how many */
+/**
+ * Throws `forbidden` where an account owns as many clubs as their plan allows; those of classes do not count.
+ * @param message says so, with how many
+ */
 export async function refuseMore(
   queries: Queries,
   accounts: AllowanceRules,
@@ -37,7 +42,12 @@ export async function refuseMore(
   message: (most: number) => string,
 ): Promise<void> {
   const { clubsOwned } = await findAllowance(queries, accounts, userId, Date.now());
-  const total = await countRows(queries, 'clubs', { ownerId: userId });
+  const ofClasses = queries
+    .selectFrom('classes')
+    .select('classes.clubId')
+    .where('classes.teacherId', '=', userId);
+  const owned = queries.selectFrom('clubs').where('ownerId', '=', userId);
+  const total = await countOf(owned.where('id', 'not in', ofClasses));
   if (total >= clubsOwned) throw new ApiError('forbidden', message(clubsOwned));
 }
 
@@ -65,36 +75,19 @@ export function clubCalls(context: ClubsContext) {
       refuseOfficial(identity, name);
       const { userId } = identity;
       await limit(queries, `clubs:${userId}`, { ...CLUBS, nowMs: Date.now() });
-      const id = `club${randomBytes(5).toString('hex')}`;
-      const nowMs = Date.now();
-      const row = {
-        id,
-        name,
-        description,
-        access,
-        ownerId: userId,
-        created: nowMs,
-        iconKey: null,
-        bannerKey: null,
-        closes: null,
-      };
-      await writeFor(database, userId, async (transaction) => {
+      const created = Date.now();
+      const channelAccess = access === 'open' ? 'public' : 'members';
+      const channels = [{ name: FIRST_CHANNEL, access: channelAccess }] as const;
+      const about = { name, description, access, ownerId: userId, created };
+      const row = await writeFor(database, userId, async (transaction) => {
         await refuseMore(transaction, settings.accounts, userId, owningMost);
-        await insertRows(transaction, 'clubs', row);
-        const member = { clubId: id, userId, since: nowMs, isBlocked: false };
-        await putMember(transaction, { ...member, role: 'owner' });
-        await insertChannel(transaction, row, {
-          name: FIRST_CHANNEL,
-          description: '',
-          coverKey: null,
-          access: access === 'open' ? 'public' : 'members',
-        });
-        const code = codeRow({ kind: 'club', target: id, createdBy: userId, created: nowMs });
+        const club = await insertClub(transaction, { ...about, channels });
+        const code = codeRow({ kind: 'club', target: club.id, createdBy: userId, created });
         await insertRows(transaction, 'codes', code);
-        const list = { clubId: id, ownerId: userId, name: FIRST_PLAYLIST, nowMs };
-        await insertClubPlaylist(transaction, list);
+        return club;
       });
-      return { id, club: await presentPage(context, identity, { ...row, role: 'owner' }) };
+      const club = await presentPage(context, identity, { ...row, role: 'owner' });
+      return { id: row.id, club };
     },
 
     /** Throws `not_found`. Moderators of this server read a club that was reported as people outside would. */
@@ -132,6 +125,7 @@ export function clubCalls(context: ClubsContext) {
       const set = givenOf(changes);
       const news = await changeClub(database, identity, clubId, async (transaction) => {
         await findClubToWrite(transaction, identity, clubId, 'owner');
+        if (changes.access === 'open') await refuseOfClass(transaction, clubId);
         if (Object.keys(set).length === 0) return [];
         await updateRows(transaction, 'clubs', { id: clubId }, set);
         const channels = await findChannels(transaction, [clubId]);

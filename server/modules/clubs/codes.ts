@@ -5,7 +5,7 @@ import { codeRow, codesOf, deleteCode, presentCode } from '../../kernel/codes.ts
 import type { Identity } from '../../plugins/identity.ts';
 import { insertRows } from '../../ports/database/rows.ts';
 import { findClubToWrite } from '../jams/clubs.ts';
-import { type ClubsContext, changeClub } from './context.ts';
+import { type ClubsContext, changeClub, refuseOfClass } from './context.ts';
 
 const DAY_MS = 86_400_000;
 /** Codes of one club. */
@@ -35,6 +35,7 @@ export function codeCalls({ database }: ClubsContext) {
       const row = codeRow({ kind: 'club', target: clubId, ...about });
       await changeClub(database, identity, clubId, async (transaction) => {
         await findClubToWrite(transaction, identity, clubId, 'moderator');
+        await refuseOfClass(transaction, clubId);
         if ((await codesOf(transaction, ['club'], clubId)).length >= MOST_CODES) {
           throw new ApiError('forbidden', `A club has ${MOST_CODES} codes at most: take one back`);
         }

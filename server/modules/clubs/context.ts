@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely';
+import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
 import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { ChildJobs } from '../../plugins/childJobs.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import { hasRow } from '../../ports/database/rows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import type { Settings } from '../../settings.ts';
@@ -38,6 +40,12 @@ export const changeClub = <T>(
     await lockClub(database, transaction, clubId);
     return work(transaction);
   });
+
+/** Throws `forbidden` for the club of a class, which lets in its pupils and ends with it. */
+export async function refuseOfClass(queries: Queries, clubId: string): Promise<void> {
+  if (!(await hasRow(queries, 'classes', { clubId }))) return;
+  throw new ApiError('forbidden', 'This club belongs to a class: change the class instead');
+}
 
 /** The channels of a club that are not being closed, the oldest first. */
 export const findChannels = (queries: Queries, clubIds: readonly string[]) =>

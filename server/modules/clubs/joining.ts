@@ -9,7 +9,7 @@ import type { Queries } from '../../ports/database/database.ts';
 import { countRows } from '../../ports/database/rows.ts';
 import type { CodeRow } from '../../ports/database/schemaAccounts.ts';
 import { type ClubFor, findClubsFor, findReadableClub, noClub } from '../jams/clubs.ts';
-import { type ClubsContext, changeClub } from './context.ts';
+import { type ClubsContext, changeClub, refuseOfClass } from './context.ts';
 import { countMembers, findMember, putMember } from './members.ts';
 import { presentClub, presentPage } from './present.ts';
 
@@ -69,6 +69,7 @@ export function joiningCalls(context: ClubsContext) {
       if (before?.isBlocked) throw new ApiError('forbidden', 'You are blocked in this club');
       if (before) return;
       if (code === undefined && club.access !== 'open') throw noClub();
+      await refuseOfClass(transaction, clubId);
       await refuseFull(transaction, clubId, userId);
       const since = Date.now();
       const isIn = code === undefined || (await takeUse(transaction, ['club'], code, since));

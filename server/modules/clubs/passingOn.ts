@@ -50,6 +50,29 @@ export async function setCloses(
   return tellChannels(database, transaction, ids, userId);
 }
 
+/** A club and its channels belong to no account any more. */
+async function disown(transaction: Transaction<Schema>, clubId: string): Promise<void> {
+  await updateRows(transaction, 'clubs', { id: clubId }, { ownerId: '' });
+  await updateRows(transaction, 'jams', { clubId }, { ownerId: '' });
+}
+
+/**
+ * Ends the class of a club, inside a transaction that holds the lock of the club: no card signs in, its pupils are signed
+ * out, and the club cannot be read. The class has no teacher then, and its module closes the accounts of the pupils.
+ * Null where the club is not of a class.
+ */
+export async function endClassOf(
+  database: Database,
+  transaction: Transaction<Schema>,
+  clubId: string,
+  nowMs: number,
+): Promise<ChannelNews[] | null> {
+  const count = await updateRows(transaction, 'classes', { clubId }, { teacherId: '' });
+  if (count === 0) return null;
+  await disown(transaction, clubId);
+  return setCloses(database, transaction, { id: clubId }, nowMs, '');
+}
+
 /** Who has been a moderator of a club longest. The account that leaves has no row any more. */
 async function findHeir(queries: Queries, clubId: string) {
   const moderators = { clubId, role: 'moderator', isBlocked: false } as const;
@@ -61,7 +84,7 @@ async function findHeir(queries: Queries, clubId: string) {
 /**
  * Takes an account that is being closed out of every club that it is in, under the lock of each, so that no owner hands one
  * over to it meanwhile. A club of its own goes to the account that has been a moderator longest; one without has no
- * owner, and closes as if it had been deleted. It is not told at once; every node finds it by the numbers of the
+ * owner, and closes as if it had been deleted; one of a class ends with the class. It is not told at once; every node finds it by the numbers of the
  * channels.
  */
 export async function leaveClubs(
@@ -100,6 +123,7 @@ async function leaveOwn(
   clubId: string,
   nowMs: number,
 ): Promise<void> {
+  if (await endClassOf(database, transaction, clubId, nowMs)) return;
   const club = await getRow(transaction, 'clubs', { id: clubId });
   const heir = await findHeir(transaction, clubId);
   if (heir) {
@@ -107,8 +131,7 @@ async function leaveOwn(
     await noteClub(transaction, club, 'owner', heir.userId);
     return;
   }
-  await updateRows(transaction, 'clubs', { id: clubId }, { ownerId: '' });
-  await updateRows(transaction, 'jams', { clubId }, { ownerId: '' });
+  await disown(transaction, clubId);
   // What closes already does not begin to close again.
   if (club.closes !== null) return;
   await setCloses(database, transaction, club, nowMs + CLUB_CLOSING_MS, '');

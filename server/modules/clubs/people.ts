@@ -13,7 +13,7 @@ import type { OutReason } from '../../ports/fanOut/announcer.ts';
 import { findClubToWrite, findReadableClub } from '../jams/clubs.ts';
 import { noteClub } from '../people/clubNotes.ts';
 import { refuseMore } from './clubs.ts';
-import { announce, type ClubsContext, changeClub, findChannels } from './context.ts';
+import { announce, type ClubsContext, changeClub, findChannels, refuseOfClass } from './context.ts';
 import {
   countMembers,
   deleteMember,
@@ -72,6 +72,7 @@ export function peopleCalls(context: ClubsContext) {
       const { userId } = identity;
       const isGone = await changeClub(database, identity, clubId, async (transaction) => {
         const { role } = await findReadableClub(transaction, identity, clubId);
+        await refuseOfClass(transaction, clubId);
         if (role === 'owner') throw new ApiError('forbidden', 'Hand this club over first');
         return deleteMember(transaction, { clubId, userId, isBlocked: false });
       });
@@ -87,6 +88,7 @@ export function peopleCalls(context: ClubsContext) {
     ): Promise<Done> {
       const notice = await changeClub(database, identity, clubId, async (transaction) => {
         const club = await findClubToWrite(transaction, identity, clubId, 'owner');
+        await refuseOfClass(transaction, clubId);
         const before = await requireMember(transaction, clubId, userId);
         if (before.role === 'owner') throw new ApiError('forbidden', 'It is your club');
         if (before.role === role) return undefined;
@@ -102,6 +104,7 @@ export function peopleCalls(context: ClubsContext) {
     async passOn(identity: Identity, clubId: string, userId: string): Promise<ClubPage> {
       const done = await changeClub(database, identity, clubId, async (transaction) => {
         const club = await findClubToWrite(transaction, identity, clubId, 'owner');
+        await refuseOfClass(transaction, clubId);
         if (userId === identity.userId) throw new ApiError('forbidden', 'It is your club');
         await requireMember(transaction, clubId, userId);
         await refuseMore(
@@ -127,8 +130,10 @@ export function peopleCalls(context: ClubsContext) {
     async block(identity: Identity, clubId: string, userId: string): Promise<Done> {
       const isNew = await changeClub(database, identity, clubId, async (transaction) => {
         const { role } = await findClubToWrite(transaction, identity, clubId, 'moderator');
+        await refuseOfClass(transaction, clubId);
         if (userId === identity.userId) throw new ApiError('forbidden', 'That is you');
-        const isHere = await hasRow(transaction, 'accounts', { id: userId, isDeleted: false });
+        const there = { id: userId, isDeleted: false, classId: null };
+        const isHere = await hasRow(transaction, 'accounts', there);
         if (!isHere) throw nobody();
         const before = await findMember(transaction, clubId, userId);
         if (before?.isBlocked) return false;
@@ -147,6 +152,7 @@ export function peopleCalls(context: ClubsContext) {
     async unblock(identity: Identity, clubId: string, userId: string): Promise<Done> {
       await changeClub(database, identity, clubId, async (transaction) => {
         await findClubToWrite(transaction, identity, clubId, 'moderator');
+        await refuseOfClass(transaction, clubId);
         await deleteMember(transaction, { clubId, userId, isBlocked: true });
       });
       return {};

@@ -3,7 +3,7 @@ import { findOpenCode, showCode } from '../../kernel/codes.ts';
 import type { Reader } from '../../plugins/identity.ts';
 import { mediaUrl } from '../../plugins/subPath.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { valuesOf } from '../../ports/database/rows.ts';
+import { findRow, valuesOf } from '../../ports/database/rows.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import { type ClubFor, heardBy, keepsOrder } from '../jams/clubs.ts';
 import { findDemo } from '../jams/lineageRepo.ts';
@@ -144,11 +144,14 @@ export async function presentPage(
   const isOrderly = keepsOrder(club.role);
   const [one] = await withChannels(queries, [club], context.publicUrl);
   const { shown, heard } = one!;
-  const [channels, playlists, code, blockedUsers] = await Promise.all([
+  const [channels, playlists, code, blockedUsers, ofClass] = await Promise.all([
     presentChannels(context, heard),
     briefsOfClub(queries, reader, club, context.publicUrl),
     isOrderly ? findOpenCode(queries, 'club', club.id, Date.now()) : undefined,
     isOrderly ? findBlocked(queries, club.id) : [],
+    club.role === 'owner' ? findRow(queries, 'classes', { clubId: club.id }, ['id']) : undefined,
   ]);
-  return { ...shown, channels, playlists, inviteCode: code ? showCode(code) : null, blockedUsers };
+  const inviteCode = code ? showCode(code) : null;
+  const classId = ofClass?.id ?? null;
+  return { ...shown, channels, playlists, inviteCode, classId, blockedUsers };
 }

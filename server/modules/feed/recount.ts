@@ -46,6 +46,7 @@ const voices = (ids: RawBuilder<unknown>, untilMs: RawBuilder<number>): RawBuild
   join ${name('accounts')} on ${name('accounts.id')} = ${name('deeds.userId')}
   where ${name('deeds.userId')} <> ${name('shares.userId')} and ${name('deeds.userId')} <> ${name('rifffs.userId')}
     and not ${name('accounts.isDeleted')} and ${name('accounts.guestOf')} is null
+    and ${name('accounts.classId')} is null
     and not ${name('accounts.awaitsConfirmation')}
     and ${name('deeds.created')} < ${name('shares.created')} + ${sql.lit(LIFE_MS)}
     and ${name('deeds.created')} < ${untilMs}

@@ -49,10 +49,14 @@ export async function wasRemoved(
   });
 }
 
-/** Owner of a jam by its id. */
-export async function findJamOwner(queries: Queries, jamId: string): Promise<string | undefined> {
-  const row = await findRow(queries, 'jams', { id: jamId }, ['ownerId']);
-  return row?.ownerId;
+/** Who owns a jam (short id), and the class that it is a channel of; undefined where it is not there. */
+export async function findSharing(queries: Queries, jamId: string) {
+  return queries
+    .selectFrom('jams')
+    .leftJoin('classes', 'classes.clubId', 'jams.clubId')
+    .select(['jams.ownerId', 'classes.id as classId'])
+    .where('jams.id', '=', jamId)
+    .executeTakeFirst();
 }
 
 /** True for an account that was closed and whose belongings are on their way out. */

@@ -93,8 +93,10 @@ export function shareCalls(
       source: ShareSource | null = null,
     ): Promise<{ id: string }> {
       const rifff = await findReadableRifff(queries, identity, body.jamId, body.rifffId);
-      const owner = await repo.findJamOwner(queries, rifff.jamId);
-      if (rifff.userId !== identity.userId && owner !== identity.userId) {
+      const jam = await repo.findSharing(queries, rifff.jamId);
+      if (jam?.classId)
+        throw new ApiError('forbidden', 'What is made in a class stays in the class');
+      if (rifff.userId !== identity.userId && jam?.ownerId !== identity.userId) {
         throw new ApiError('forbidden', 'Only its maker or the owner of its jam may share a rifff');
       }
       const share: ShareRow = {

@@ -64,7 +64,7 @@ async function findReactions(queries: Queries, share: Counted, userId: string) {
 }
 
 /**
- * Whether an account counts, and as what: guests do not, nor does who has yet to confirm an address.
+ * Whether an account counts, and as what: guests and pupils do not, nor does who has yet to confirm an address.
  * @returns undefined for one that does not count
  */
 async function findStanding(queries: Queries, userId: string, ownerId: string) {
@@ -77,6 +77,7 @@ async function findStanding(queries: Queries, userId: string, ownerId: string) {
     .where('accounts.id', '=', userId)
     .where('accounts.isDeleted', '=', false)
     .where('accounts.guestOf', 'is', null)
+    .where('accounts.classId', 'is', null)
     .where('accounts.awaitsConfirmation', '=', false)
     .executeTakeFirst();
   return row && { isFollower: row.followerId !== null };

@@ -19,7 +19,7 @@ import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findReadableJam, type JamFor } from '../jams/access.ts';
 import { keepsOrder } from '../jams/clubs.ts';
-import { withoutDeleted } from '../jams/present.ts';
+import { withoutUnnamed } from '../jams/present.ts';
 import type { BundleKey } from './bundleKey.ts';
 import { bundlePeople } from './bundlePeople.ts';
 import { bundledLoops, bundledMessages, bundledRifffs, type SoundFile } from './bundleRows.ts';
@@ -118,11 +118,15 @@ async function* soundPieces(
   yield tarPadding(size);
 }
 
-/** The whole archive, a piece at a time; no more than a page of rows, or a piece of a file, is held. */
+/**
+ * The whole archive, a piece at a time; no more than a page of rows, or a piece of a file, is held.
+ * @param check throws when the taker may have no more of it
+ */
 async function* pieces(
   context: BundleContext,
   { identity, goesTo }: BundleTaker,
   jam: JamFor,
+  check: () => Promise<unknown>,
 ): AsyncGenerator<Buffer> {
   const { queries, blobs, origin, key } = context;
   const { id, name, description, created, barLength } = jam;
@@ -146,8 +150,6 @@ async function* pieces(
   const count = { rifffs: 0, loops: 0, messages: 0, people: 0 };
   const withoutSound: BundleEnd['withoutSound'] = [];
   const silent = new Set<string>();
-  /** A person who was put out of the jam meanwhile gets nothing more. */
-  const check = () => requireMaker(queries, identity, id);
   yield tar.json('rondo.json', head);
   const first = await people.first();
   count.people += first.length;
@@ -178,7 +180,7 @@ async function* pieces(
   }
   for await (const page of bundledRifffs(queries, id, silent)) {
     await check();
-    const shown = await withoutDeleted(queries, page);
+    const shown = await withoutUnnamed(queries, page);
     const named = await people.namedBy(shown);
     count.people += named.length;
     yield* tar.lines('people', named);
@@ -200,6 +202,18 @@ async function* pieces(
   yield TAR_END;
 }
 
+/** The bundle of a jam for a person who is no maker of it, as long as `check` lets them. */
+export type JamPieces = (
+  taker: BundleTaker,
+  jam: JamFor,
+  check: () => Promise<unknown>,
+) => AsyncGenerator<Buffer>;
+
+export const jamPiecesOf =
+  (context: BundleContext): JamPieces =>
+  (...about) =>
+    pieces(context, ...about);
+
 /** The bundle of a jam piece by piece, each in its turn. Fails in the middle when the caller is put out of the jam. */
 export async function bundlePieces(
   context: BundleContext,
@@ -207,7 +221,9 @@ export async function bundlePieces(
   jam: JamFor,
   inTurn: InTurn,
 ): Promise<AsyncGenerator<Buffer>> {
-  return inTurns(pieces(context, taker, jam), async () => {}, inTurn);
+  // A person who was put out of the jam meanwhile gets nothing more.
+  const check = () => requireMaker(context.queries, taker.identity, jam.id);
+  return inTurns(pieces(context, taker, jam, check), async () => {}, inTurn);
 }
 
 /** What a bundle of a jam is called as a file: letters and digits of its name. */

@@ -6,7 +6,7 @@ import { library } from '../library/module.ts';
 import { media } from '../media/module.ts';
 import { createSoundDecoder } from '../uploads/decodeSound.ts';
 import { uploads } from '../uploads/module.ts';
-import { createBundler } from './bundle.ts';
+import { createBundler, jamPiecesOf } from './bundle.ts';
 import { openBundleKey } from './bundleKey.ts';
 import { exportOwned, REMOVAL_STEPS } from './ownership.ts';
 import type { Trust } from './proof.ts';
@@ -34,8 +34,10 @@ export const imports = defineModule({
       announcer,
       trust,
     });
-    const bundle = createBundler({ queries, blobs, origin, key }, log);
+    const bundles = { queries, blobs, origin, key };
+    const bundle = createBundler(bundles, log);
     return {
+      offers: jamPiecesOf(bundles),
       routes: (app) => void app.register(importRoutes, { imports, bundle, folder, trust }),
     };
   },

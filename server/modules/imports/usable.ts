@@ -44,7 +44,7 @@ export async function findUsable(
   const closedIds = closed.filter(({ product }) => product === null).map((row) => row.id);
   const [inJam, readable, products] = await Promise.all([
     closedIds.length === 0 ? [] : findLoopsInJam(queries, jamId, closedIds),
-    closedIds.length === 0 ? [] : findReadableLoops(queries, userId, closedIds),
+    closedIds.length === 0 ? [] : findReadableLoops(queries, { userId }, closedIds),
     closed.some(({ product }) => product !== null)
       ? findProducts(queries, userId, Date.now())
       : new Set<string>(),

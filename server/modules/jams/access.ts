@@ -3,6 +3,7 @@ import { NO_SUCH_JAM } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { JamRole } from '../../../src/data/contract/jams.ts';
 import type { Identity, Reader } from '../../plugins/identity.ts';
+import { closedClubOf } from '../../plugins/pupils.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { valuesOf } from '../../ports/database/rows.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
@@ -18,7 +19,12 @@ export interface JamFor extends JamRow {
   readonly role: JamRole | null;
   /** The club whose channel it is; null for every other jam. */
   readonly club: ClubFor | null;
+  /** Is the reader a pupil whom their teacher muted? */
+  readonly isMuted?: boolean;
 }
+
+/** Why a pupil may not speak nor lead. */
+export const MUTED = 'Your teacher has muted you';
 
 /** True when everything in the jam may be read: by anyone, or by this reader, who is in it. */
 export function canReadJam({ access, role }: Pick<JamFor, 'access' | 'role'>): boolean {
@@ -41,9 +47,9 @@ export function mayAnswer({ role, guestsMayAnswer, club }: JamFor): boolean {
   return role === 'guest' ? guestsMayAnswer : role !== null;
 }
 
-/** May the reader of this jam write in its chat? As `mayAnswer`. */
-export function mayChat({ role, guestsMayChat, club }: JamFor): boolean {
-  if (isFrozen({ club })) return false;
+/** May the reader of this jam write in its chat? As `mayAnswer`, but for a pupil who is muted. */
+export function mayChat({ role, guestsMayChat, club, isMuted }: JamFor): boolean {
+  if (isFrozen({ club }) || isMuted) return false;
   return role === 'guest' ? guestsMayChat : role !== null;
 }
 
@@ -75,6 +81,7 @@ function requireAnswering(jam: JamFor): void {
 export function requireChatting(jam: JamFor): void {
   if (mayChat(jam)) return;
   refuseFrozen(jam);
+  if (jam.isMuted) throw new ApiError('forbidden', MUTED);
   if (jam.role === 'guest') throw new ApiError('forbidden', 'Guests only listen here');
   throw outsideOf(jam, 'Join this jam first');
 }
@@ -88,7 +95,7 @@ function asChannel(jam: JamRow, club: ClubFor | undefined): JamFor {
   return { ...jam, access, role: hears ? club.role : null, club };
 }
 
-/** The same jams with what the reader is in each. */
+/** The same jams with what the reader is in each. To a pupil whose class is not open all but its own are closed. */
 export async function withRoles(
   queries: Queries,
   reader: Reader,
@@ -101,7 +108,9 @@ export async function withRoles(
     findRoles(queries, userId ?? '', userId === undefined ? [] : rooms.map(({ id }) => id)),
     findClubsFor(queries, reader, [...clubIds]),
   ]);
-  return jams.map((jam) => {
+  const isMuted = reader?.pupilOf?.isMuted === true;
+  const isClosed = closedClubOf(reader) !== undefined;
+  const found = jams.map((jam): JamFor => {
     if (jam.clubId) return asChannel(jam, clubs.get(jam.clubId));
     if (jam.ownerId === userId) return { ...jam, role: 'owner', club: null };
     if (jam.hasBand && userId === HOUSE_BAND_ID) return { ...jam, role: 'member', club: null };
@@ -109,6 +118,11 @@ export async function withRoles(
     // A private jam takes no guests, nor does it keep those it had.
     const isOut = role === 'guest' && jam.access === 'private';
     return { ...jam, role: isOut ? null : role, club: null };
+  });
+  return found.map((jam) => {
+    const isShut = isClosed && jam.club === null && jam.ownerId !== userId;
+    const shown: JamFor = isShut ? { ...jam, access: 'private', role: null } : jam;
+    return isMuted ? { ...shown, isMuted } : shown;
   });
 }
 
@@ -182,11 +196,13 @@ async function findAsked(
   });
 }
 
-/** Public shares of those of closed jams: by them they may be read all the same. */
-const findOpenings = (queries: Queries, asked: readonly Asked[]) =>
+/** Public shares of those of closed jams: by them they may be read all the same, but for a pupil whose class is not open. */
+const findOpenings = (queries: Queries, reader: Reader, asked: readonly Asked[]) =>
   repo.findPublicShares(
     queries,
-    asked.flatMap(({ isOpen, stored }) => (isOpen ? [] : [stored])),
+    closedClubOf(reader) === undefined
+      ? asked.flatMap(({ isOpen, stored }) => (isOpen ? [] : [stored]))
+      : [],
   );
 
 /**
@@ -200,7 +216,7 @@ export async function findReadableKeys(
 ): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const asked = await findAsked(queries, reader, keys);
-  const shares = await findOpenings(queries, asked);
+  const shares = await findOpenings(queries, reader, asked);
   return new Set(
     asked.flatMap(({ key, stored, isOpen }) =>
       isOpen || shares.has(repo.keyText(stored)) ? [repo.keyText(key)] : [],
@@ -222,7 +238,7 @@ export async function findReadableRifffs(
   const asked = await findAsked(queries, reader, keys);
   const [rows, shares] = await Promise.all([
     repo.findRifffs(queries, valuesOf(asked, 'stored')),
-    findOpenings(queries, asked),
+    findOpenings(queries, reader, asked),
   ]);
   const byKey = new Map(rows.map((row) => [repo.keyText({ ...row, rifffId: row.id }), row]));
   const readable = new Map<string, repo.StoredRifff>();

@@ -4,6 +4,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Member } from '../../../src/data/contract/members.ts';
 import { keepsOrder } from '../../../src/data/rules/jam/standing.ts';
 import type { Identity, Reader } from '../../plugins/identity.ts';
+import { closedClubOf } from '../../plugins/pupils.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapFound } from '../../ports/database/mapRows.ts';
 import { findRows } from '../../ports/database/rows.ts';
@@ -28,7 +29,7 @@ export const findClubRoles = (queries: Queries, userId: string, clubIds: readonl
 /** Is its time over? It is there until everything in it was seen to, and cannot be read. */
 const isOver = ({ closes }: Pick<ClubRow, 'closes'>) => closes !== null && closes <= Date.now();
 
-/** Clubs by id with what the reader is in each; without those whose time is over. */
+/** Clubs by id with what the reader is in each; without those whose time is over, and without others for pupils of a class that is not open. */
 export async function findClubsFor(
   queries: Queries,
   reader: Reader,
@@ -38,7 +39,8 @@ export async function findClubsFor(
     findRows(queries, 'clubs', { id: clubIds }),
     reader?.userId ? findClubRoles(queries, reader.userId, clubIds) : new Map<string, ClubRole>(),
   ]);
-  const there = rows.filter((row) => !isOver(row));
+  const only = closedClubOf(reader);
+  const there = rows.filter((row) => !isOver(row) && (only ?? row.id) === row.id);
   return new Map(there.map((row) => [row.id, { ...row, role: roles.get(row.id) ?? null }]));
 }
 

@@ -142,7 +142,7 @@ async function findUsableLoops(
   if (closed.length > 0) {
     const found = await Promise.all([
       commitRepo.findLoopsInJam(queries, jam.id, closed),
-      commitRepo.findReadableLoops(queries, identity.userId, closed),
+      commitRepo.findReadableLoops(queries, identity, closed),
     ]);
     for (const id of found.flat()) usable.add(id);
   }

@@ -1,5 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import { closedClubOf } from '../../plugins/pupils.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapFound } from '../../ports/database/mapRows.ts';
 import { findRow, findRows, getRow, insertOnce, insertRows } from '../../ports/database/rows.ts';
@@ -36,16 +38,20 @@ export async function findLoopsInJam(
 /** Those of the loops that stand in a rifff which the account may read. */
 export async function findReadableLoops(
   queries: Queries,
-  userId: string,
+  reader: Pick<Identity, 'userId' | 'pupilOf'>,
   ids: readonly string[],
 ): Promise<string[]> {
+  const isOfReader = isJamOf(reader.userId);
+  const isClosed = closedClubOf(reader) !== undefined;
   const rows = await queries
     .selectFrom('rifffLoops')
     .innerJoin('jams', 'jams.id', 'rifffLoops.jamId')
     .select('rifffLoops.loopId')
     .distinct()
     .where('rifffLoops.loopId', 'in', ids)
-    .where((where) => where.or([isOpenJam(), isJamOf(userId), isSharedRifff({ byLink: false })]))
+    .where((where) =>
+      isClosed ? isOfReader : where.or([isOpenJam(), isOfReader, isSharedRifff({ byLink: false })]),
+    )
     .execute();
   return rows.map(({ loopId }) => loopId);
 }

@@ -24,6 +24,8 @@ type Writing = Transaction<Schema>;
 /** Does a piece of work, and may leave others time behind it; throws where no more is to be done. */
 export type Gently = <T>(work: () => Promise<T>) => Promise<T>;
 
+const AT_ONCE: Gently = (work) => work();
+
 /**
  * Runs `work` while no other code writes for an account or in its personal jam. Leaves accounts alone that are gone, or have
  * no jam.
@@ -159,6 +161,39 @@ async function moveTracks(database: Database, jamId: string, userId: string): Pr
   return moved === MOVED;
 }
 
+/**
+ * What its makers made in a jam, rifffs and tracks, is in their own personal jams then; or what one of them made there.
+ * Goes in small transactions and holds a page of ids at a time. Again: what is left to do.
+ */
+export async function keepMade(
+  database: Database,
+  jamId: string,
+  { gently = AT_ONCE, userId }: { readonly gently?: Gently; readonly userId?: string } = {},
+): Promise<void> {
+  const { queries } = database;
+  let heads = queries
+    .selectFrom('rifffs')
+    .select(['created', 'id', 'userId'])
+    .where('jamId', '=', jamId)
+    .where('digest', '!=', '');
+  if (userId !== undefined) heads = heads.where('userId', '=', userId);
+  for await (const page of inPages(heads, ORDER, COPIED)) {
+    for (const [maker, own] of Map.groupBy(page, (head) => head.userId)) {
+      const ids = own.map(({ id }) => id);
+      await gently(() => copyRifffs(database, jamId, { userId: maker, ids }));
+    }
+  }
+  const tracks = queries
+    .selectFrom('tracks')
+    .select('userId')
+    .distinct()
+    .where('jamId', '=', jamId);
+  const makers = userId === undefined ? await tracks.orderBy('userId').execute() : [{ userId }];
+  for (const maker of makers) {
+    while (await gently(() => moveTracks(database, jamId, maker.userId)));
+  }
+}
+
 /** The jam becomes a name that cannot be read; its rifffs stay for what descends from them, and for their shares. */
 async function closeForAll(database: Database, jamId: string): Promise<void> {
   await database.transaction(async (transaction) => {
@@ -179,39 +214,18 @@ async function closeForAll(database: Database, jamId: string): Promise<void> {
 /**
  * Ends a jam in which no account writes any more: what each of its makers made there, rifffs and tracks, is in their own
  * personal jams then, and the jam is a name that cannot be read. A rifff keeps its id, document and lineage, and its
- * time unless another rifff there has it; its place in the jam stays too. Goes in small transactions and holds a page of
- * ids at a time. Again, or after a crash in the middle: what is left to do.
+ * time unless another rifff there has it; its place in the jam stays too. Again, or after a crash in the middle: what is
+ * left to do.
  * @param jamId short id
- * @param gently does each of them
+ * @param gently does each step
  */
 export async function keepInOwnJams(
   database: Database,
   jamId: string,
-  gently: Gently = (work) => work(),
+  gently?: Gently,
 ): Promise<void> {
-  const { queries } = database;
-  const jam = await findRow(queries, 'jams', { id: jamId }, ['clubId']);
+  const jam = await findRow(database.queries, 'jams', { id: jamId }, ['clubId']);
   if (!jam?.clubId) return;
-  const heads = queries
-    .selectFrom('rifffs')
-    .select(['created', 'id', 'userId'])
-    .where('jamId', '=', jamId)
-    .where('digest', '!=', '');
-  for await (const page of inPages(heads, ORDER, COPIED)) {
-    for (const [userId, own] of Map.groupBy(page, (head) => head.userId)) {
-      const ids = own.map(({ id }) => id);
-      await gently(() => copyRifffs(database, jamId, { userId, ids }));
-    }
-  }
-  const makers = await queries
-    .selectFrom('tracks')
-    .select('userId')
-    .distinct()
-    .where('jamId', '=', jamId)
-    .orderBy('userId')
-    .execute();
-  for (const { userId } of makers) {
-    while (await gently(() => moveTracks(database, jamId, userId)));
-  }
+  await keepMade(database, jamId, { ...(gently && { gently }) });
   await closeForAll(database, jamId);
 }

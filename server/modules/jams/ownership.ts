@@ -15,7 +15,7 @@ import type { Queries } from '../../ports/database/database.ts';
 import { removeRows, updateRows, valuesOf } from '../../ports/database/rows.ts';
 import { namedByNo } from '../library/repo.ts';
 import { indexLoops } from '../searchIndex/indexing.ts';
-import { rifffTombstone, withoutDeleted } from './present.ts';
+import { rifffTombstone, withoutUnnamed } from './present.ts';
 import { findRifffs, keyText, type RifffKey } from './repo.ts';
 
 /** Documents of an export at a time: most take 8 kB, the largest 40, to be read and written in a few ms. */
@@ -34,7 +34,7 @@ interface OwnedRifff {
 }
 
 async function presentOwned(queries: Queries, rows: readonly OwnedRifff[]) {
-  const docs = await withoutDeleted(
+  const docs = await withoutUnnamed(
     queries,
     rows.map(({ doc }) => doc as Rifff),
   );

@@ -23,20 +23,28 @@ export const EMPTY_JAM = {
   latest: null,
 } as const;
 
-/** The jam of one account, whose id is the owner's; what they keep goes there. Once for each account. */
-export async function createPersonalJam(queries: Queries, owner: PersonalJamOwner): Promise<void> {
-  await insertRows(queries, 'jams', {
-    id: owner.userId,
+/** The jams of accounts, whose ids are their owners'; what they keep goes there. Once for each account. */
+export async function createPersonalJams(
+  queries: Queries,
+  owners: readonly PersonalJamOwner[],
+): Promise<void> {
+  const rows = owners.map(({ userId, displayName, isDemo, nowMs }) => ({
+    id: userId,
     longId: randomBytes(32).toString('hex'),
-    kind: 'personal',
-    ownerId: owner.userId,
-    name: owner.displayName,
-    access: 'private',
-    created: owner.nowMs,
+    kind: 'personal' as const,
+    ownerId: userId,
+    name: displayName,
+    access: 'private' as const,
+    created: nowMs,
     ...EMPTY_JAM,
-    isDemo: owner.isDemo,
-  });
+    isDemo,
+  }));
+  await insertRows(queries, 'jams', rows);
 }
+
+/** The same for one account. */
+export const createPersonalJam = (queries: Queries, owner: PersonalJamOwner): Promise<void> =>
+  createPersonalJams(queries, [owner]);
 
 /** A personal jam goes by the name that its owner shows. */
 export async function renamePersonalJam(

@@ -3,6 +3,7 @@ import { MAX_LOOPS_PER_RIFFF } from '../../../src/data/contract/constants.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { SOMEONE_WHO_LEFT } from '../../../src/data/rules/sharing/credits.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { mapRows } from '../../ports/database/mapRows.ts';
 import { findRows } from '../../ports/database/rows.ts';
 import { presentRifff, slotLoopIds } from '../library/present.ts';
 import { findLoopsById } from '../library/repo.ts';
@@ -39,18 +40,65 @@ function namesIn({ userName, creators, loops, parent }: Rifff): string[] {
   return parent ? [...makers, parent.jamId] : makers;
 }
 
-/** The same rifffs without the names of deleted accounts. */
-export async function withoutDeleted(queries: Queries, rifffs: readonly Rifff[]): Promise<Rifff[]> {
-  const deleted = await findDeleted(queries, new Set(rifffs.flatMap(namesIn)));
+/** Names that a rifff may not show: `isHidden` by a name and the jam of the rifff. */
+interface Unnamed {
+  readonly deleted: ReadonlySet<string>;
+  isHidden(name: string, jamId: string | undefined): boolean;
+}
+
+/** The class that a jam belongs to, as a channel or as the own jam of a pupil; jams of no class are not there. */
+const findClassesOf = (queries: Queries, jamIds: readonly string[]) =>
+  mapRows(
+    jamIds,
+    queries
+      .selectFrom('jams')
+      .leftJoin('classes', 'classes.clubId', 'jams.clubId')
+      .leftJoin('pupils', 'pupils.userId', 'jams.ownerId')
+      .select(['jams.id', 'classes.id as ofClub', 'pupils.classId as ofOwner'])
+      .where('jams.id', 'in', jamIds)
+      .where((where) =>
+        where.or([where('classes.id', 'is not', null), where('pupils.classId', 'is not', null)]),
+      ),
+    ({ id, ofClub, ofOwner }) => [id, ofClub ?? ofOwner],
+  );
+
+/** Which names rifffs do not show: of accounts that were deleted, and of pupils outside of their class. */
+async function findUnnamed(queries: Queries, rifffs: readonly Rifff[]): Promise<Unnamed> {
+  const names = [...new Set(rifffs.flatMap(namesIn))];
+  const query = queries
+    .selectFrom('accounts')
+    .select(['id', 'classId', 'isDeleted'])
+    .where('id', 'in', names)
+    .where((where) => where.or([where('isDeleted', '=', true), where('classId', 'is not', null)]));
+  const found = await mapRows(names, query, (row) => [row.id, row]);
+  const rows = [...found.values()];
+  const deleted = new Set(rows.flatMap(({ id, isDeleted }) => (isDeleted ? id : [])));
+  const hasPupils = rows.length > deleted.size;
+  const jamIds = hasPupils ? [...new Set(rifffs.flatMap(({ jamId }) => jamId ?? []))] : [];
+  const classes = await findClassesOf(queries, jamIds);
+  return {
+    deleted,
+    isHidden(name, jamId) {
+      const row = found.get(name);
+      if (!row || row.isDeleted) return row !== undefined;
+      return jamId === undefined || classes.get(jamId) !== row.classId;
+    },
+  };
+}
+
+/** The same rifffs without the names of deleted accounts, and those of pupils in jams outside of their class. */
+export async function withoutUnnamed(queries: Queries, rifffs: readonly Rifff[]): Promise<Rifff[]> {
+  const { deleted, isHidden } = await findUnnamed(queries, rifffs);
   const longIds = await findLongIds(queries, deleted);
-  const shown = (name: string) => (deleted.has(name) ? '' : name);
   return rifffs.map((rifff) => {
-    if (!namesIn(rifff).some((name) => deleted.has(name))) return rifff;
+    const isOut = (name: string) => isHidden(name, rifff.jamId);
+    if (!namesIn(rifff).some(isOut)) return rifff;
     const { userName, creators, loops, parent } = rifff;
+    const shown = (name: string) => (isOut(name) ? '' : name);
     return {
       ...rifff,
       userName: shown(userName),
-      ...(creators && { creators: creators.filter((name) => !deleted.has(name)) }),
+      ...(creators && { creators: creators.filter((name) => !isOut(name)) }),
       ...(parent && {
         parent: { ...parent, jamId: longIds.get(parent.jamId) ?? parent.jamId },
       }),
@@ -129,7 +177,7 @@ export async function presentRifffs(
     ...presentRifff(doc, loops, publicUrl),
     ...(isImported && { isImported: true }),
   }));
-  const shown = await withoutDeleted(
+  const shown = await withoutUnnamed(
     queries,
     await withoutHiddenParents(queries, reader, whole, rows),
   );

@@ -13,7 +13,7 @@ import { asRifff } from './repo.ts';
 
 function present(jam: JamFor, memberCount: number, publicUrl: string | undefined): Jam {
   const { ownerId: owner, coverKey, guestsMayAnswer, guestsMayChat, ...more } = jam;
-  const { clubId: _, channelAccess, club, isCollectible, hasBand, ...rest } = more;
+  const { clubId: _, isMuted: __, channelAccess, club, isCollectible, hasBand, ...rest } = more;
   return {
     ...rest,
     club: club && {

@@ -46,6 +46,7 @@ export function isOpenJam(): ExpressionWrapper<Schema, 'jams', SqlBool> {
     .select('accounts.id')
     .whereRef('accounts.id', '=', 'jams.ownerId')
     .where('accounts.isDeleted', '=', false)
+    .where('accounts.classId', 'is', null)
     .where('accounts.access', 'in', OPEN_ACCESS);
   return build.or([
     build.and([build('jams.access', '=', 'public'), isNotClosing()]),

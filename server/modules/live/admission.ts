@@ -10,6 +10,7 @@ import {
   readCredential,
 } from '../../plugins/identity.ts';
 import { rolesOf } from '../../plugins/offices.ts';
+import { findPupilsOf } from '../../plugins/pupils.ts';
 import { findStageJam } from '../../plugins/stageCode.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
@@ -30,12 +31,18 @@ export interface Caller {
 export interface HeardJam extends Pick<JamRow, 'id' | 'access' | 'lastEvent' | 'channelAccess'> {
   /** When the club of a channel is gone, ms; null while it is not closing. */
   readonly closes: number | null;
-  /** May the caller add rifffs? Only then do they lead the room, and are shown as making something. */
+  /** May the caller add rifffs? Only then are they shown as making something. */
   readonly mayAnswer: boolean;
   /** May the caller write in its chat? Only then do they knock. */
   readonly mayChat: boolean;
-  /** May the caller order its stages? Those who may answer, and the code of a stage. */
+  /** May the caller lead the room? Those who may answer, but for a pupil who is muted. */
+  readonly mayLead: boolean;
+  /** May the caller order its stages? Those who may lead, and the code of a stage. */
   readonly mayOrder: boolean;
+  /** Is the caller shown to the others? Pupils are to their class alone. */
+  readonly isShown: boolean;
+  /** Has their teacher muted the caller? */
+  readonly isMuted?: boolean;
   /** Takes the lead from the host: its owner, and the moderators of a channel. */
   readonly isOwner: boolean;
 }
@@ -78,23 +85,35 @@ export async function findHeardJam(
     const jam = await findJam(queries, jamId);
     const opened = await findStageJam(queries, stage.code, Date.now());
     if (!jam || jam.id !== opened) throw new ApiError('not_found', 'There is no such jam');
-    const silent = { mayAnswer: false, mayChat: false, isOwner: false };
-    return { ...jam, ...silent, closes: null, mayOrder: true };
+    const silent = { mayAnswer: false, mayChat: false, mayLead: false, isOwner: false };
+    return { ...jam, ...silent, closes: null, mayOrder: true, isShown: true };
   }
   const jam = await findReadableJam(queries, identity, jamId);
-  const may = { mayAnswer: mayAnswer(jam), mayOrder: mayAnswer(jam), mayChat: mayChat(jam) };
-  return { ...jam, ...may, closes: jam.club?.closes ?? null, isOwner: keepsOrder(jam.role) };
+  const mayLead = mayAnswer(jam) && !jam.isMuted;
+  return {
+    ...jam,
+    mayAnswer: mayAnswer(jam),
+    mayChat: mayChat(jam),
+    mayLead,
+    mayOrder: mayLead,
+    isShown: !identity?.pupilOf || jam.role !== null,
+    closes: jam.club?.closes ?? null,
+    isOwner: keepsOrder(jam.role),
+  };
 }
 
+/** What of the caller of a socket may change while it is open. */
+export type Standing = Pick<Identity, 'displayName' | 'pupilOf'>;
+
 /**
- * Sessions of these that go on, with what their accounts are called now; those that are over, or whose account is suspended
- * or gone, are not there. At most a few hundred at a time.
+ * Sessions of these that go on, with what their accounts are called now, and what their class lets pupils do; those that
+ * are over, or whose account is suspended or gone, are not there. At most a few hundred at a time.
  */
 export async function findStanding(
   queries: Queries,
   settings: Pick<Settings, 'admins' | 'moderators'>,
   sessionIds: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, Standing>> {
   const nowMs = Date.now();
   const rows = await queries
     .selectFrom('sessions')
@@ -104,12 +123,21 @@ export async function findStanding(
     .where('sessions.id', 'in', sessionIds)
     .where('sessions.expires', '>', nowMs)
     .where('accounts.isDeleted', '=', false)
-    .select(['sessions.id', 'sessions.userId', 'accounts.displayName'])
+    .select(['sessions.id', 'sessions.userId', 'accounts.displayName', 'accounts.classId'])
     .select(['suspensions.reason', 'suspensions.since', 'suspensions.until', 'offices.office'])
     .execute();
   const isFree = (row: (typeof rows)[number]) =>
     hasOffice(rolesOf(row, settings)) || !presentSuspension(row, nowMs);
-  return new Map(rows.filter(isFree).map(({ id, displayName }) => [id, displayName]));
+  const pupilIds = rows.flatMap(({ userId, classId }) => (classId ? userId : []));
+  const pupils = await findPupilsOf(queries, [...new Set(pupilIds)]);
+  return new Map(
+    rows.filter(isFree).flatMap(({ id, userId, displayName, classId }) => {
+      const pupilOf = pupils.get(userId);
+      // The class of a pupil is gone, and with it the account.
+      if (classId && !pupilOf) return [];
+      return [[id, { displayName, ...(pupilOf && { pupilOf }) }]];
+    }),
+  );
 }
 
 /** The address of the client, as calls know it: past so many proxies as the operator believes. */

@@ -20,7 +20,7 @@ import {
   PeopleLimits,
 } from './limits.ts';
 import { requestHandlers, serveRequests } from './requests.ts';
-import { Rooms } from './rooms.ts';
+import { callerOf, Rooms } from './rooms.ts';
 
 const PATH = '/socket.io';
 /** How often sockets are looked at that are in no room, or that take what they are sent too slowly. */
@@ -153,8 +153,9 @@ export async function installLive(app: FastifyInstance, context: LiveContext): P
         conn.close(true);
         continue;
       }
-      // Its own name is the room that every socket is in.
-      if (socket.rooms.size > 1) idleSince.delete(socket);
+      // Its own name is the room that every socket is in. What their class says reaches pupils outside of rooms as well.
+      const isAwaited = socket.rooms.size > 1 || callerOf(socket).identity?.pupilOf !== undefined;
+      if (isAwaited) idleSince.delete(socket);
       else if (!idleSince.has(socket)) idleSince.set(socket, nowMs);
       else if (nowMs - idleSince.get(socket)! > IDLE_MS) socket.disconnect(true);
     }

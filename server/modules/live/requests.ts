@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { SOCKET_REQUESTS, type SocketRequest } from '../../../src/data/contract/live.ts';
 import { type RoomMessage, topicOf } from '../../ports/fanOut/rooms.ts';
+import { MUTED } from '../jams/access.ts';
 import { noteKnock } from '../people/notes.ts';
 import { findHeardJam } from './admission.ts';
 import { createLimits, MOST_ROOMS, type PeopleLimits } from './limits.ts';
@@ -22,7 +23,7 @@ type Handlers = {
 };
 
 const REFUSALS = {
-  mayAnswer: 'Only who may answer in this jam may do this',
+  mayLead: 'Only who may answer in this jam may do this',
   mayChat: 'Only who may write in this jam may do this',
   mayOrder: 'Only who may answer in this jam may do this',
 };
@@ -49,7 +50,7 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
   const allowed = async (socket: Socket, jamId: string, right: Right) => {
     if (right !== 'mayOrder') speaker(socket);
     const jam = await findHeardJam(queries, callerOf(socket), jamId);
-    if (!jam[right]) throw new ApiError('forbidden', REFUSALS[right]);
+    if (!jam[right]) throw new ApiError('forbidden', jam.isMuted ? MUTED : REFUSALS[right]);
     return jam;
   };
 
@@ -129,7 +130,7 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
 
     async transport(socket, { jamId, ...change }) {
       const room = own(socket, jamId);
-      const { isOwner } = await allowed(socket, jamId, 'mayAnswer');
+      const { isOwner } = await allowed(socket, jamId, 'mayLead');
       const mover = { userId: speaker(socket).userId, isOwner };
       // Kept before it is moved: no node finds the room forsaken in between.
       if (change.mode === 'together') await keepTogether(fanOut, room.id);

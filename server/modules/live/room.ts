@@ -27,7 +27,7 @@ const PACES = [
 const MOST_TOUCHES = 32;
 
 /** What a person may do in a room, as it was when they came or when it was last looked at. */
-type Rights = Pick<HeardJam, 'mayAnswer' | 'mayChat'>;
+type Rights = Pick<HeardJam, 'mayAnswer' | 'mayChat' | 'isShown'>;
 
 interface Window {
   readonly caller: Caller;
@@ -104,8 +104,9 @@ export class Room {
     const before = this.windows.get(socket);
     if (!before) this.#fresh.add(socket);
     const isNow = isTogether ?? before?.isTogether ?? false;
-    const may = { mayAnswer: rights.mayAnswer, mayChat: rights.mayChat };
-    const doing = doingOf(said, may.mayAnswer);
+    const { mayAnswer, mayChat, isShown } = rights;
+    const may = { mayAnswer, mayChat, isShown };
+    const doing = doingOf(said, mayAnswer);
     this.windows.set(socket, { caller, doing, may, isTogether: isNow });
     this.#keepIf(isNow || before?.isTogether === true);
     this.#changed(true);
@@ -177,9 +178,9 @@ export class Room {
   }
 
   #part(): PresencePart {
-    const present = [...this.windows.values()].flatMap(({ caller, doing }): Present[] => {
+    const present = [...this.windows.values()].flatMap(({ caller, doing, may }): Present[] => {
       const { identity, isGuest } = caller;
-      if (!identity) return [];
+      if (!identity || !may.isShown) return [];
       return [{ user: identity.userId, displayName: identity.displayName, ...doing, isGuest }];
     });
     return partOf(present);

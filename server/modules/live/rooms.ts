@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
+import type { ClassNews } from '../../../src/data/contract/live.ts';
 import type { Events } from '../../kernel/events.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { valuesOf } from '../../ports/database/rows.ts';
@@ -8,7 +10,13 @@ import type { FanOut } from '../../ports/fanOut/fanOut.ts';
 import { PEOPLE, type PersonMessage, type RoomMessage } from '../../ports/fanOut/rooms.ts';
 import type { Settings } from '../../settings.ts';
 import { readEvents } from '../jams/events.ts';
-import { type Caller, findHeardJam, findStanding, type HeardJam } from './admission.ts';
+import {
+  type Caller,
+  findHeardJam,
+  findStanding,
+  type HeardJam,
+  type Standing,
+} from './admission.ts';
 import { Hearing } from './hearing.ts';
 import { accessOf, findLookedAt, findOutside, type LookedAt } from './lookedAt.ts';
 import { type Passing, passOn } from './passOn.ts';
@@ -166,11 +174,12 @@ export class Rooms {
     }
   }
 
-  #hearPerson({ userId, jamId, reason, notified }: PersonMessage): void {
-    if (notified !== undefined) {
+  #hearPerson({ userId, jamId, reason, notified, schoolClass }: PersonMessage): void {
+    if (notified !== undefined || schoolClass !== undefined) {
       for (const socket of this.#context.io.sockets.sockets.values()) {
-        if (callerOf(socket).identity?.userId === userId)
-          socket.emit('notified', { kind: notified });
+        if (callerOf(socket).identity?.userId !== userId) continue;
+        if (notified !== undefined) socket.emit('notified', { kind: notified });
+        if (schoolClass !== undefined) this.#tellClass(socket, schoolClass);
       }
       return;
     }
@@ -223,21 +232,39 @@ export class Rooms {
     for (const userId of outside) await this.#recheckRoom(room, userId);
   }
 
-  /** Shows a person under another name than before, in every room that the socket is in. */
-  #rename(socket: Socket, displayName: string): void {
+  /** What their class lets a pupil do changed: they may no more at once, in every room, and are told. */
+  #tellClass(socket: Socket, news: ClassNews): void {
+    const { identity } = callerOf(socket);
+    const { isOpen, isMuted } = news;
+    const pupilOf = identity?.pupilOf && { ...identity.pupilOf, isOpen, isMuted };
+    if (identity)
+      this.#renew(socket, { displayName: identity.displayName, ...(pupilOf && { pupilOf }) });
+    socket.emit('class', news);
+  }
+
+  /**
+   * Shows a person under another name than before in every room that the socket is in, and looks at what a pupil may do
+   * there where that changed.
+   */
+  #renew(socket: Socket, { displayName, pupilOf }: Standing): void {
     const { identity, ...caller } = callerOf(socket);
-    if (!identity || identity.displayName === displayName) return;
-    const renamed: Caller = { ...caller, identity: { ...identity, displayName } };
-    socket.data = renamed;
+    if (!identity) return;
+    const { pupilOf: before, ...rest } = identity;
+    const isSame = isDeepStrictEqual(before, pupilOf);
+    if (identity.displayName === displayName && isSame) return;
+    const renewed = { ...rest, displayName, ...(pupilOf && { pupilOf }) };
+    socket.data = { ...caller, identity: renewed } satisfies Caller;
     for (const room of this.#rooms.values()) {
       const window = room.windows.get(socket);
-      if (window) room.put(socket, renamed, window.doing, window.may);
+      if (!window) continue;
+      room.put(socket, callerOf(socket), window.doing, window.may);
+      if (!isSame) void this.#recheckRoom(room, identity.userId);
     }
   }
 
   /**
-   * Closes sockets whose session is over, of one person or of all; the others are called as they are now, and whom they
-   * have blocked is looked at.
+   * Closes sockets whose session is over, of one person or of all; the others are called as they are now and may what
+   * their class lets them, and whom they have blocked is looked at.
    */
   async #recheckSessions(userId?: string): Promise<void> {
     const { io, queries, settings, log } = this.#context;
@@ -250,9 +277,9 @@ export class Rooms {
         const ids = [...new Set(some.map((socket) => callerOf(socket).identity!.sessionId))];
         const standing = await findStanding(queries, settings, ids);
         for (const socket of some) {
-          const name = standing.get(callerOf(socket).identity!.sessionId);
-          if (name !== undefined) {
-            this.#rename(socket, name);
+          const now = standing.get(callerOf(socket).identity!.sessionId);
+          if (now !== undefined) {
+            this.#renew(socket, now);
             continue;
           }
           for (const room of [...this.#rooms.values()]) {

@@ -4,6 +4,7 @@ import type { Server } from '../../kernel/module.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
+import { findKnown } from '../../plugins/pupils.ts';
 import { requireModerator, writeAudit } from '../audit/audit.ts';
 import * as repo from './repo.ts';
 import { LIST_MAX } from './service.ts';
@@ -22,20 +23,18 @@ export function profileReportsService({ database }: Pick<Server, 'database'>) {
      * A block between the two is no hindrance, or who blocks could not be reported.
      * @throws ApiError `not_found`, `bad_request` for one's own
      */
-    async report(
-      { userId }: Identity,
-      name: string,
-      reason: string,
-    ): Promise<Record<string, never>> {
+    async report(identity: Identity, name: string, reason: string): Promise<Record<string, never>> {
+      const { userId } = identity;
       if (name.toLowerCase() === userId.toLowerCase()) {
         throw new ApiError('bad_request', 'This is your own profile');
       }
       await limit(queries, `report:${userId}`, { ...PER_HOUR, nowMs: Date.now() });
       await writeFor(database, userId, async (transaction) => {
         const person = await repo.findPerson(transaction, name);
-        if (!person) throw new ApiError('not_found', 'No one goes by this name');
+        const [known] = person ? await findKnown(transaction, identity, [person]) : [];
+        if (!known) throw new ApiError('not_found', 'No one goes by this name');
         const report = { reason, created: Date.now() };
-        await repo.putProfileReport(transaction, { personId: person.id, userId, ...report });
+        await repo.putProfileReport(transaction, { personId: known.id, userId, ...report });
       });
       return {};
     },

@@ -85,12 +85,20 @@ export async function setRemoved(
   await indexShares(queries, [shareId]);
 }
 
-export type Person = Pick<AccountRow, 'id' | 'displayName' | 'bio'> & { externalLinks: unknown };
+export type Person = Pick<AccountRow, 'id' | 'displayName' | 'bio' | 'classId'> & {
+  externalLinks: unknown;
+};
 
 /** An account by its name in any case; undefined for one that left, and for accounts of the demo. */
 export function findPerson(queries: Queries, name: string): Promise<Person | undefined> {
   const named = { idFolded: name.toLowerCase(), isDeleted: false, isDemo: false };
-  return findRow(queries, 'accounts', named, ['id', 'displayName', 'bio', 'externalLinks']);
+  return findRow(queries, 'accounts', named, [
+    'id',
+    'displayName',
+    'bio',
+    'externalLinks',
+    'classId',
+  ]);
 }
 
 /** Open reports of profiles that are still there, oldest first; a reporter who left is not named. */

@@ -8,13 +8,14 @@ const DAY_MS = 24 * 3_600_000;
 /** Days that sign-ups are listed of, today too. */
 export const SIGN_UP_DAYS = 30;
 
-/** Accounts that people made and still have; neither guests nor those of the demo. */
+/** Accounts that people made and still have; neither guests, pupils nor those of the demo. */
 const ofPeople = (queries: Queries) =>
   queries
     .selectFrom('accounts')
     .where('isDeleted', '=', false)
     .where('isDemo', '=', false)
     .where('guestOf', 'is', null)
+    .where('classId', 'is', null)
     .where('id', '!=', HOUSE_BAND_ID);
 
 const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);

@@ -2,6 +2,7 @@ import type { ClubRole } from '../../../src/data/contract/clubs.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { MESSAGES } from '../../../src/data/contract/messages.ts';
 import type { Reader } from '../../plugins/identity.ts';
+import { closedClubOf } from '../../plugins/pupils.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { findReadableClub, keepsOrder } from '../jams/clubs.ts';
 import { findPlaylist, type NamedPlaylist } from './repo.ts';
@@ -25,18 +26,24 @@ export interface PlaylistFor extends NamedPlaylist {
   readonly mayEdit: boolean;
 }
 
-/** A personal playlist with what the reader may do: its owner everything, anyone else who is signed in react. */
+/** A personal playlist with what the reader may do: its owner everything, anyone else but pupils who is signed in react. */
 export function asPersonal(playlist: NamedPlaylist, reader: Reader): PlaylistFor {
   const isOwn = reader?.userId === playlist.ownerId;
-  return { ...playlist, mayReact: reader?.userId !== undefined, mayAdd: isOwn, mayEdit: isOwn };
+  return {
+    ...playlist,
+    mayReact: reader?.userId !== undefined && !reader.pupilOf,
+    mayAdd: isOwn,
+    mayEdit: isOwn,
+  };
 }
 
-/** A playlist of a club with what that role may do there; in a closing club nothing is written. */
+/** A playlist of a club with what that role may do there; in a closing club nothing is written, and pupils only read. */
 export function asOfClub(
   playlist: NamedPlaylist,
+  reader: Reader,
   { role, closes }: { readonly role: ClubRole | null; readonly closes: number | null },
 ): PlaylistFor {
-  const mayReact = role !== null && closes === null;
+  const mayReact = role !== null && closes === null && !reader?.pupilOf;
   const mayEdit = mayReact && keepsOrder(role);
   const isOpen = playlist.clubAccess === 'open' && playlist.clubCloses === null;
   return {
@@ -52,7 +59,8 @@ export function asOfClub(
 const noPlaylist = () => new ApiError('not_found', MESSAGES.playlistNotFound);
 
 /**
- * A playlist that the reader may read: a public one or their own, and of a club where they may read the club.
+ * A playlist that the reader may read: a public one or their own, and of a club where they may read the club. To a pupil
+ * whose class is not open no public one is there.
  * @throws ApiError `not_found` with 'Playlist not found'
  */
 export async function findReadablePlaylist(
@@ -68,11 +76,12 @@ export async function findReadablePlaylist(
         throw error instanceof ApiError && error.code === 'not_found' ? noPlaylist() : error;
       },
     );
-    return asOfClub(playlist, club);
+    return asOfClub(playlist, reader, club);
   }
   const isOwn = reader?.userId === playlist.ownerId;
+  const isClosed = playlist.access === 'private' || closedClubOf(reader) !== undefined;
   // Of an account that is leaving it is on its way out.
-  if (playlist.owner === null || (playlist.access === 'private' && !isOwn)) throw noPlaylist();
+  if (playlist.owner === null || (isClosed && !isOwn)) throw noPlaylist();
   return asPersonal(playlist, reader);
 }
 

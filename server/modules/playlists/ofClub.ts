@@ -50,7 +50,7 @@ export async function briefsOfClub(
   publicUrl: string | undefined,
 ): Promise<PlaylistBrief[]> {
   const found = await findOfClub(queries, club.id);
-  const playlists = found.map((playlist) => asOfClub(playlist, club));
+  const playlists = found.map((playlist) => asOfClub(playlist, reader, club));
   return presentBriefs(queries, reader, playlists, publicUrl);
 }
 

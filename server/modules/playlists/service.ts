@@ -63,7 +63,7 @@ export function playlistsService(context: PlaylistsContext) {
       const found = own.map((playlist) => asPersonal(playlist, identity));
       if (!withClubs) return present(identity, found);
       const ofClubs = (await findOfOwnClubs(queries, userId))
-        .map(({ role, ...playlist }) => asOfClub(playlist, { role, closes: null }))
+        .map(({ role, ...playlist }) => asOfClub(playlist, identity, { role, closes: null }))
         .filter(({ mayAdd }) => mayAdd);
       const all = [...found, ...ofClubs].sort((a, b) => b.changed - a.changed);
       return present(identity, all.slice(0, MOST_LISTED));

@@ -155,7 +155,7 @@ export function previewsService(context: PreviewsContext) {
   /** The page of a person, whose feed it names; undefined where no account has the name. */
   async function personPage(asked: string): Promise<SpecialPage | undefined> {
     if (isReservedName(asked)) return undefined;
-    const named = { idFolded: asked.toLowerCase(), isDeleted: false };
+    const named = { idFolded: asked.toLowerCase(), isDeleted: false, classId: null };
     const account = await findRow(queries, 'accounts', named, ['id', 'displayName']);
     if (!account) return undefined;
     const { id, displayName } = account;

@@ -30,7 +30,7 @@ const inBatches =
     }
   };
 
-/** Accounts changed: they came, went, got another name, or a guest became a member. By user id. */
+/** Accounts changed: they came, went, got another name, or a guest or pupil became a member. By user id. */
 export const indexPeople = inBatches(async (queries, ids) => {
   const rows = await queries
     .selectFrom('accounts')
@@ -38,6 +38,7 @@ export const indexPeople = inBatches(async (queries, ids) => {
     .where('id', 'in', ids)
     .where('isDeleted', '=', false)
     .where('guestOf', 'is', null)
+    .where('classId', 'is', null)
     // A program is no person to be found.
     .where('id', '!=', HOUSE_BAND_ID)
     .execute();
@@ -60,12 +61,13 @@ export const indexJams = inBatches(async (queries, ids) => {
     .selectFrom('jams')
     .leftJoin('accounts', 'accounts.id', 'jams.ownerId')
     .select(['jams.id', 'jams.kind', 'jams.name', 'jams.description', 'jams.created'])
-    .select(['jams.access', 'accounts.access as opened', 'accounts.isDeleted'])
+    .select(['jams.access', 'accounts.access as opened', 'accounts.isDeleted', 'accounts.classId'])
     .where('jams.id', 'in', ids)
     .execute();
   const open: readonly string[] = OPEN_ACCESS;
   const docs = rows.flatMap(({ id, kind, name, description, created, ...row }): SearchDoc[] => {
-    const isOpened = kind === 'personal' && !row.isDeleted && open.includes(row.opened ?? '');
+    const isOfPerson = kind === 'personal' && !row.isDeleted && !row.classId;
+    const isOpened = isOfPerson && open.includes(row.opened ?? '');
     if (row.access !== 'public' && !isOpened) return [];
     const words = [...wordsOf(name), ...wordsOf(description)];
     return [{ kind: 'jams', id, created, name: nameOf(name), words }];

@@ -92,6 +92,7 @@ async function answer(parts: SyncParts, context: SyncContext, call: Call): Promi
     }
     return presentSession(identity);
   }
+  if (identity?.pupilOf) throw forbidden('Pupils keep no documents here');
   if (head === '_dbs_info' && rest.length === 0) {
     if (method !== 'POST') throw notAllowed(call);
     if (!identity) throw unauthorized();

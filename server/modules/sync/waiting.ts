@@ -46,8 +46,8 @@ export function createWaiting(fanOut: Pick<FanOut, 'publish' | 'subscribe' | 'on
     stops ??= Promise.all([
       fanOut.subscribe(CHANGED, (message) => wake(`db ${(message as { name: string }).name}`)),
       fanOut.subscribe(PEOPLE, (message) => {
-        const { userId, jamId, notified } = message as PersonMessage;
-        if (jamId === undefined && notified === undefined) wake(`account ${userId}`);
+        const { userId, ...about } = message as PersonMessage;
+        if (Object.keys(about).length === 0) wake(`account ${userId}`);
       }),
     ]);
     stops.then(wakeAll, () => {

@@ -4,6 +4,7 @@ import type {
   AccountRow,
   AvatarRow,
   ChallengeRow,
+  ClassRow,
   CodeRow,
   LogoutTokenRow,
   NameRow,
@@ -12,6 +13,7 @@ import type {
   PasskeyRow,
   ProviderLinkRow,
   ProviderStartRow,
+  PupilRow,
   RecoveryCodeRow,
   RemoteLoginRow,
   SessionRow,
@@ -298,6 +300,8 @@ export interface Schema {
   providerLinks: ProviderLinkRow;
   providerStarts: ProviderStartRow;
   newcomers: NewcomerRow;
+  classes: ClassRow;
+  pupils: PupilRow;
   logoutTokens: LogoutTokenRow;
   signIns: SignInRow;
   storedSettings: StoredSettingRow;

@@ -47,6 +47,8 @@ export interface AccountRow {
   license: string;
   /** The jam that a guest came to; null for everybody with an account of their own. */
   guestOf?: string | null;
+  /** The class of a pupil; null for everybody else. */
+  classId?: string | null;
   /** Wants a mail when a person answers; false where it is left out. */
   answerMails?: boolean;
   /** Who sent them and from where, as they signed up. */
@@ -251,7 +253,7 @@ export interface StoredSettingRow {
 /** One tickets row: a single-use token that a mail carries. */
 export interface TicketRow {
   tokenHash: string;
-  kind: 'reset' | 'email-login' | 'confirm' | 'setup' | 'second-step' | 'not-me';
+  kind: 'reset' | 'email-login' | 'confirm' | 'setup' | 'second-step' | 'not-me' | 'move';
   /** Empty for the link that sets up the server: it belongs to no account. */
   userId: string;
   created: number;
@@ -274,6 +276,31 @@ export interface RemoteLoginRow {
   userId: string | null;
   /** What decided: a person who is signed in, or the reader of a mail. Null where it is left out. */
   decidedBy?: 'session' | 'mail' | null;
+}
+
+/** One classes row. */
+export interface ClassRow {
+  id: string;
+  name: string;
+  /** Empty from when the class was deleted until the accounts of its pupils are closed. */
+  teacherId: string;
+  /** The club of the class, of which the teacher is the owner. */
+  clubId: string;
+  created: number;
+  /** May pupils look at the public side? */
+  isOpen: boolean;
+  /** Is all sound of pupils stopped? */
+  isPaused: boolean;
+}
+
+/** One pupils row: an account without password and address, which its class holds. */
+export interface PupilRow {
+  userId: string;
+  classId: string;
+  /** SHA-256 of the folded code of the card; null where the teacher ended it. */
+  cardHash: string | null;
+  isMuted: boolean;
+  created: number;
 }
 
 /** One avatars row: the picture of an account, as `media` has it for sound. */

@@ -1,4 +1,5 @@
 import type {
+  ClassNews,
   JamEvent,
   Present,
   RoomTransport,
@@ -32,6 +33,8 @@ export interface PersonMessage {
   readonly reason?: OutReason;
   /** They were told of something of this kind. */
   readonly notified?: NotificationKind;
+  /** Their class lets them do this now. */
+  readonly schoolClass?: ClassNews;
 }
 
 /** Topic of what concerns people in every room. */
@@ -98,6 +101,8 @@ export interface LiveAnnouncer extends Announcer {
   recheck(userId: string): void;
   /** This person has something new among their notifications. */
   notified(userId: string, kind: NotificationKind): void;
+  /** What their class lets this pupil do changed. */
+  classChanged(userId: string, news: ClassNews): void;
 }
 
 /** Announces through a fan-out. */
@@ -111,25 +116,28 @@ export function createAnnouncer(fanOut: Pick<FanOut, 'publish'>): LiveAnnouncer 
     out: (jamId, userId, reason) => person({ userId, jamId, reason }),
     recheck: (userId) => person({ userId }),
     notified: (userId, kind) => person({ userId, notified: kind }),
+    classChanged: (userId, news) => person({ userId, schoolClass: news }),
   };
 }
 
-/** People that a list names of one room. */
+/** People that most lists name of one room. */
 const LISTED = 8;
 
 /** Who is where, as the nodes keep it in the register of a fan-out. */
 export function createPresence({ register }: Pick<FanOut, 'register'>): Presence {
-  const inRoom = async (jamId: string): Promise<RoomPresence | undefined> => {
+  const inRoom = async (jamId: string, most: number): Promise<RoomPresence | undefined> => {
     const { people, count } = mergeParts((await readPresence(register, jamId)).values());
     if (count === 0) return undefined;
     const all = [...people.values()].sort(byActivity);
     const isBeingAnswered = all.some(({ activity }) => RANK[activity] <= RANK.editing);
-    return { users: all.slice(0, LISTED).map(({ user }) => user), count, isBeingAnswered };
+    return { users: all.slice(0, most).map(({ user }) => user), count, isBeingAnswered };
   };
   return {
-    async inRooms(jamIds) {
+    async inRooms(jamIds, most = LISTED) {
       try {
-        const found = await Promise.all(jamIds.map(async (id) => [id, await inRoom(id)] as const));
+        const found = await Promise.all(
+          jamIds.map(async (id) => [id, await inRoom(id, most)] as const),
+        );
         return new Map(found.flatMap(([id, room]) => (room ? [[id, room]] : [])));
       } catch {
         return new Map();

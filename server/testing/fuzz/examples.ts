@@ -8,6 +8,7 @@ import { postable } from '../rifffs.ts';
 import { loopDocument } from '../sounds.ts';
 import { fixtureLoopId } from '../starterFixture.ts';
 import { ARCADE_EXAMPLES } from './arcadeExamples.ts';
+import { CLASS_EXAMPLES } from './classExamples.ts';
 import { CLUB_EXAMPLES } from './clubExamples.ts';
 import { CODE_EXAMPLES } from './codeExamples.ts';
 import {
@@ -129,6 +130,7 @@ async function unconfirmed({ server, account }: World, role: Member): Promise<vo
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...JAM_EXAMPLES,
   ...ARCADE_EXAMPLES,
+  ...CLASS_EXAMPLES,
   ...CLUB_EXAMPLES,
   ...OPERATION_EXAMPLES,
   ...PEOPLE_EXAMPLES,

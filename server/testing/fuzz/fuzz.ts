@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { BUNDLE_MIME } from '../../../src/data/contract/bundle.ts';
 import { ErrorAnswerSchema } from '../../../src/data/contract/endpoints.ts';
-import { backupEnds, channelsEnd, removalEnds } from '../afterwards.ts';
+import { backupEnds, channelsEnd, classesEnd, removalEnds } from '../afterwards.ts';
 import type { RequestParts } from './exampleParts.ts';
 import { exampleOf } from './examples.ts';
 import { SPOILER_NAMES, spoilForm } from './forms.ts';
@@ -24,8 +24,10 @@ const ENDING =
   /^(logout|refresh|passwordReset|passwordChange|endSession|endOtherSessions|deleteAccount|disownSignIn)$/;
 /** Calls that go on working after their answer. */
 const GOES_ON =
-  /^(forgotPassword|emailLogin|signup|setUp|resendConfirmation|changeEmail|login|passkeyLogin|secondStep|remoteClaim|finishProvider|makeProviderAccount|linkProviderAccount)$/;
+  /^(forgotPassword|emailLogin|signup|setUp|resendConfirmation|changeEmail|login|passkeyLogin|secondStep|remoteClaim|finishProvider|makeProviderAccount|linkProviderAccount|moveOut)$/;
 /** Refused before the schemas are asked, whatever the call. */
+/** Calls that answer with an archive. */
+const ARCHIVES = new Set(['exportJam', 'exportClass']);
 const ALWAYS = new Set([400, 404, 413, 429]);
 
 /** What a row of requests led to. */
@@ -70,8 +72,7 @@ function faultsOf(
     if (body !== '' || !/^\/media\/[0-9a-f]+$/.test(location)) faults.push('leads elsewhere');
   } else if (status === 200) {
     const answered = json as { ok: unknown; data: unknown } | null;
-    if (isArchive !== (operation.name === 'exportJam'))
-      faults.push('the answer is of another kind');
+    if (isArchive !== ARCHIVES.has(operation.name)) faults.push('the answer is of another kind');
     if (answered && (answered.ok !== true || !endpoint.data.safeParse(answered.data).success)) {
       faults.push('the answer is not what its schema says');
     }
@@ -141,6 +142,8 @@ export async function createFuzzer(world: World, operations: readonly Operation[
     const { statusCode: status } = answer;
     // What an account owned goes after the answer, and what a channel held; a backup is noted when it is over.
     if (status === 200 && operation.name === 'deleteAccount') await removalEnds(queries);
+    if (status === 200 && operation.name === 'removePupil') await removalEnds(queries);
+    if (status === 200 && operation.name === 'deleteClass') await classesEnd(queries);
     if (status === 200 && operation.name === 'deleteChannel') await channelsEnd(queries);
     if (status === 200 && operation.name === 'backUpNow') await backupEnds(queries);
     report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
@@ -189,12 +192,15 @@ export interface FuzzOptions {
 /** Calls that only the owner of what they name may make. */
 const OF_CLUB_OWNER =
   /^(changeClub|deleteClub|restoreClub|(removeC|c)lub(Icon|Banner)|setClubRole|passOnClub|(un)?blockInClub|clubCodes|makeClubCode|endClubCode|(create|change|delete)Channel|exportClub)$/;
+const OF_TEACHER =
+  /^(classPage|(change|export|delete)Class|addPupils|(change|remove|move)Pupil|(make|end)Cards)$/;
 const OF_OWNER =
   /^(jam|jamRifffs|rifff|rifffLineage|postRifff|remixRifff|libraryImport|share|unshare|removeComment|endSession|inviteBand|dismissBand|exportJam|importPeople|missingLoops|importLoop|importRifffs|importMessages|finishImport|changeLook|removeLook|roomLooks|setRoomLooks)$/;
 
-/** Calls whose good request has other answers on this server: there is no app, and a backup may be under way. */
+/** Calls whose good request has other answers here: there is no app, a backup may be under way, and members are no pupils. */
 const OTHERWISE: Readonly<Record<string, readonly number[]>> = {
   downloadMacOs: [404],
+  ownClass: [404],
   backUpNow: [200, 409],
 };
 
@@ -230,7 +236,7 @@ async function checkAccess(
     }
   }
   if (isOfOffice(roles)) expectThat(await ask('ben', anas), [403]);
-  const isOfOwner = OF_OWNER.test(operation.name) || OF_CLUB_OWNER.test(operation.name);
+  const isOfOwner = [OF_OWNER, OF_CLUB_OWNER, OF_TEACHER].some((of) => of.test(operation.name));
   if (isOfOwner) expectThat(await ask('ben', anas), [403, 404]);
   // A moderator is not suspended, and has nothing to appeal against.
   const by = operation.name === 'appeal' ? 'ana' : 'judge';

@@ -74,13 +74,15 @@ async function fillVault(world: Pick<World, 'server'>, vault: TestAccount) {
     return (await send('/api/looks', { document, access })).look.id as string;
   };
   const looks = [await look('Ninth bus', 'public'), await look(SECRET, 'private')];
+  const { class: school, cards } = await send('/api/classes', { name: SECRET, names: ['Ada'] });
+  const ofClass: string[] = [school.id, school.clubId, cards[0].userId];
   await world.server.database.queries
     .updateTable('accounts')
     .set({ email: `${SECRET}@rondo.test`, emailFolded: `${SECRET}@rondo.test` })
     .where('id', '=', VAULT)
     .execute();
   const ids = { rifffId: rifffId as string, sharedId: sharedId as string, shareId: body.shareId };
-  return { ...ids, playlists, looks };
+  return { ...ids, playlists, looks, ofClass };
 }
 
 /** Planted in the settings. */
@@ -117,6 +119,7 @@ export async function makeWorld(options: TestServerOptions = {}): Promise<World>
     RATE_LIMIT: '1000000',
     RONDO_MODERATORS: MODERATORS,
     RONDO_ADMINS: MODERATORS,
+    RONDO_TEACHERS: '*',
     CONFIRM_EMAIL: 'on',
     PUBLIC_URL: WORLD_URL,
     // Nowhere: what a request says is no folder of this machine.
@@ -205,6 +208,7 @@ export async function makeWorld(options: TestServerOptions = {}): Promise<World>
     vault.sharedId,
     ...vault.playlists,
     ...vault.looks,
+    ...vault.ofClass,
     VAULT,
     fixtureLoopId(1),
     fixtureLoopId(7),

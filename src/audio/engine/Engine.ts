@@ -130,6 +130,12 @@ export interface Engine {
   audition(loop: Loop): Promise<void>;
   stopAudition(): void;
 
+  /**
+   * Stops all sound, and begins none until it is let again: commands that would play do nothing then, and what would open
+   * the studio's sound throws. Nothing begins by itself afterwards, also not what follows a room.
+   */
+  setSilenced(isSilenced: boolean): void;
+
   /** What makes loops rather than plays them; fetched when first asked for. */
   studio(): Promise<Studio>;
   /** A field of rifffs that is flown through; fetched when first asked for. Unlock inside the gesture. */

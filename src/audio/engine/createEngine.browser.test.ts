@@ -45,6 +45,28 @@ describe('the engine', () => {
     expect(transport.status).toBe('stopped');
   });
 
+  it('falls silent at once when it is silenced, begins nothing then, and nothing by itself afterwards', async () => {
+    await gesture();
+    engine = createEngine();
+    await engine.setRifff(makeRifff([makeLoop({ sound: sine(200, 0.1) })]));
+    await engine.play();
+    await expect.poll(() => levels()[0]! > 0.05).toBe(true);
+    engine.setSilenced(true);
+    expect(transport.status).toBe('paused');
+    await engine.play();
+    await engine.unlock();
+    await engine.inStep.play(() => 0);
+    expect(transport.status).toBe('paused');
+    await expect((await engine.studio()).pads.start()).rejects.toThrow('All sound is stopped');
+    engine.setSilenced(false);
+    // What follows a room sees no place to begin at, until a person has played.
+    expect(engine.inStep.place()).toBeNull();
+    expect(transport.status).toBe('paused');
+    await engine.play();
+    await expect.poll(() => levels()[0]! > 0.05).toBe(true);
+    expect(engine.inStep.place()).not.toBeNull();
+  });
+
   it('builds its context before a gesture, lets it rest, and plays on that one', async () => {
     await gesture();
     const made: AudioContext[] = [];

@@ -3,6 +3,7 @@
  * by the first command. The audio context is resumed here, inside the gesture, because by the time that code has
  * arrived the browser may no longer count it as one.
  */
+import { patchTransport } from '../state/transport.ts';
 import { createContext } from './audioContext.ts';
 import { ENGINE_FEATURES, type Engine } from './Engine.ts';
 import type { LiveEngine } from './liveEngine.ts';
@@ -17,11 +18,15 @@ export function createEngine(): Engine {
   let coming: Promise<LiveEngine> | null = null;
   let context: AudioContext | undefined;
   let latencyHint: AudioContextOptions['latencyHint'] = 'interactive';
+  let isSilenced = false;
+  /** Since it was silenced no gesture has begun anything: what follows a room waits for one. */
+  let isResting = false;
 
   const load = (): Promise<LiveEngine> => {
     coming ??= import('./liveEngine.ts').then(
       (module) => {
         engine = new module.LiveEngine(telemetry);
+        if (isSilenced) engine.setSilenced(true);
         return engine;
       },
       (error) => {
@@ -40,18 +45,22 @@ export function createEngine(): Engine {
   const wake = (): AudioContext => {
     context ??= createContext(latencyHint);
     context.resume().catch(() => undefined);
+    isResting = false;
     return context;
+  };
+  /** Runs what begins to sound, unless no sound may begin. */
+  const begin = async (command: (engine: LiveEngine, context: AudioContext) => unknown) => {
+    if (isSilenced) return;
+    const woken = wake();
+    await ask((real) => command(real, woken));
   };
 
   const facade: Engine = {
     telemetry,
     features: ENGINE_FEATURES,
     inStep: {
-      place: () => engine?.inStep.place() ?? null,
-      play(originOf) {
-        const woken = wake();
-        return ask((real) => real.play(woken, 0, originOf));
-      },
+      place: () => (isResting ? null : (engine?.inStep.place() ?? null)),
+      play: (originOf) => begin((real, woken) => real.play(woken, 0, originOf)),
       moveTo: (originFrame, boundary) => engine?.inStep.moveTo(originFrame, boundary) ?? null,
     },
     async followRoom(room) {
@@ -65,10 +74,7 @@ export function createEngine(): Engine {
     setLatencyHint(hint) {
       latencyHint = hint;
     },
-    unlock() {
-      const woken = wake();
-      return ask((real) => real.unlock(woken));
-    },
+    unlock: () => begin((real, woken) => real.unlock(woken)),
     async prepare() {
       if (context) return;
       context = createContext(latencyHint);
@@ -78,16 +84,10 @@ export function createEngine(): Engine {
     },
     preload: (rifff, signal) => ask((real) => real.preload(rifff, signal)),
     setRifff: (rifff, options) => ask((real) => real.setRifff(rifff, options)),
-    play() {
-      const woken = wake();
-      return ask((real) => real.play(woken));
-    },
+    play: () => begin((real, woken) => real.play(woken)),
     pause: () => tell((real) => real.pause()),
     stop: () => tell((real) => real.stop()),
-    togglePlay() {
-      const woken = wake();
-      return ask((real) => real.togglePlay(woken));
-    },
+    togglePlay: () => begin((real, woken) => real.togglePlay(woken)),
     setLooping: (isLooping) => tell((real) => real.setLooping(isLooping)),
     toggleLooping: () => tell((real) => real.toggleLooping()),
     setList: (rifffs, blendBars) => tell((real) => real.setList(rifffs, blendBars)),
@@ -98,11 +98,15 @@ export function createEngine(): Engine {
     setSolo: (slot) => tell((real) => real.setSolo(slot)),
     setMasterGainDb: (gainDb) => tell((real) => real.setMasterGainDb(gainDb)),
     setInputMuted: (isMuted) => tell((real) => real.setInputMuted(isMuted)),
-    audition(loop) {
-      const woken = wake();
-      return ask((real) => real.audition(loop, woken));
-    },
+    audition: (loop) => begin((real, woken) => real.audition(loop, woken)),
     stopAudition: () => tell((real) => real.stopAudition()),
+    setSilenced(next) {
+      isSilenced = next;
+      isResting ||= next;
+      patchTransport({ isSilenced });
+      engine?.setSilenced(next);
+      if (next && context?.state === 'running') void context.suspend();
+    },
     studio: () => ask((real) => real.studio()),
     field: () => ask((real) => real.field()),
     playlist: () => ask((real) => real.playlist()),

@@ -67,6 +67,7 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi' | 's
   private opening: Promise<EngineAudio> | null = null;
   private audio: EngineAudio | null = null;
   private wantsPlay = false;
+  private isSilenced = false;
   private readonly list = new RifffList();
   /** Newest loading; older ones step back when they see that it is not theirs. */
   private loading: Loading | null = null;
@@ -78,6 +79,7 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi' | 's
   }
 
   async unlock(context?: AudioContext): Promise<void> {
+    if (this.isSilenced) throw new Error('All sound is stopped for now.');
     const { card } = await this.opened(context);
     await card.resume();
     patchTransport({ isUnlocked: true });
@@ -94,6 +96,7 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi' | 's
 
   private async open(context: AudioContext): Promise<EngineAudio> {
     const card = new SoundCard(context);
+    card.setSilenced(this.isSilenced);
     card.ticker.on(() => this.tick());
     const master = await createMaster(context, mixer.masterGainDb);
     const looper = new Looper(context, master.input, LOOPER_SLOTS);
@@ -330,6 +333,16 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi' | 's
   stopAudition(): void {
     this.auditioner.stop();
     this.audio?.card.rest();
+  }
+
+  setSilenced(isSilenced: boolean): void {
+    this.isSilenced = isSilenced;
+    if (isSilenced) {
+      this.auditioner.stop();
+      this.pause();
+      this.making.silence();
+    }
+    this.audio?.card.setSilenced(isSilenced);
   }
 
   /** Loads what follows when looping is off, so that it can begin exactly where this ends. */

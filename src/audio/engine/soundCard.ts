@@ -18,6 +18,7 @@ export class SoundCard {
   /** Shall the context run even though the page is hidden? */
   isNeeded: () => boolean = () => false;
   private healthMs = 0;
+  private isSilenced = false;
 
   constructor(context: AudioContext) {
     this.context = context;
@@ -38,6 +39,12 @@ export class SoundCard {
       outputLatencySec: this.context.outputLatency || 0,
     });
   };
+
+  /** Suspends the context, whatever plays; let again, it stays so until it is resumed. */
+  setSilenced(isSilenced: boolean): void {
+    this.isSilenced = isSilenced;
+    if (isSilenced && this.context.state === 'running') void this.context.suspend();
+  }
 
   /** Runs the context. @throws DOMException when the browser wants a gesture first */
   async resume(): Promise<void> {
@@ -64,7 +71,8 @@ export class SoundCard {
   };
 
   private wake(): void {
-    if (this.context.state === 'running' || this.context.state === 'closed') return;
+    const { state } = this.context;
+    if (this.isSilenced || state === 'running' || state === 'closed') return;
     this.context.resume().catch(() => {
       // Still interrupted, or the browser wants a gesture: the next `play` or the next wake tries again.
     });

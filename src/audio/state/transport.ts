@@ -9,6 +9,8 @@ interface TransportState {
   isLooping: boolean;
   /** Has a gesture started the audio context? */
   isUnlocked: boolean;
+  /** Is all sound stopped, and none begun, until it is let again? */
+  isSilenced: boolean;
   /** The rifff that is heard or ready to be heard. */
   currentRifffId: string | null;
   /** The rifff that loads or waits for its boundary. */
@@ -32,6 +34,7 @@ export const transport = proxy<TransportState>({
   status: 'stopped',
   isLooping: true,
   isUnlocked: false,
+  isSilenced: false,
   currentRifffId: null,
   pendingRifffId: null,
   listIndex: -1,

@@ -48,6 +48,8 @@ interface Borrowers {
   playlist(): Promise<PlaylistSound>;
   /** Something else is played than a list: that pauses. */
   pauseList(): void;
+  /** Stops what is played, recorded, tried out or flown through. */
+  silence(): void;
   /** Does one of them keep the context running? */
   readonly isHeld: boolean;
 }
@@ -59,6 +61,7 @@ export function studioOf(lender: Lender): Borrowers {
   let master: Master | null = null;
   let openField: FieldSound | null = null;
   let openList: Playlist | null = null;
+  let openStudio: Studio | null = null;
   let ticker: Ticker | null = null;
   let opening: Promise<StudioAudio> | null = null;
   let rigContext: { readonly context: AudioContext } | null = null;
@@ -153,9 +156,24 @@ export function studioOf(lender: Lender): Borrowers {
       return openList;
     }),
     pauseList: () => openList?.giveWay(),
+    silence() {
+      openList?.giveWay();
+      openField?.stop();
+      if (!openStudio) return;
+      const { recorder, pads, keys, files } = openStudio;
+      recorder.stopPreview();
+      void recorder.stop();
+      pads.stop();
+      keys.stop();
+      keys.silence();
+      files.stopAudition();
+    },
     get isHeld() {
       return holds.size > 0;
     },
-    studio: once(async () => (await import('./openStudio.ts')).openStudio(host)),
+    studio: once(async () => {
+      openStudio = await (await import('./openStudio.ts')).openStudio(host);
+      return openStudio;
+    }),
   };
 }

@@ -30,6 +30,8 @@ export const SessionSchema = z.object({
   suspension: SuspensionSchema.optional(),
   /** Only for a guest: the jam (short id) that they came to by its code. Signing up makes it an ordinary account. */
   guestOf: IdSchema.optional(),
+  /** Only for a pupil: the class that holds the account. */
+  pupilOf: z.object({ classId: IdSchema, clubId: IdSchema, isOpen: z.boolean() }).optional(),
 });
 export type Session = z.infer<typeof SessionSchema>;
 

@@ -23,6 +23,11 @@ export interface Endpoint extends CallTarget {
   readonly isForSuspended?: true;
   /** A guest of a jam may make it too; every other call for members is refused to guests. */
   readonly isForGuests?: true;
+  /**
+   * A pupil of a class may make it; every other call, also one for anyone, is refused to their session, but for reading
+   * (GET) where the teacher opened the public side.
+   */
+  readonly isForPupils?: true;
   /** The code of a stage in the header `STAGE_HEADER` opens it for the one jam of that code. */
   readonly isForStages?: true;
   /**

@@ -76,6 +76,8 @@ export const ClubPageSchema = ClubSchema.extend({
   playlists: z.array(PlaylistBriefSchema),
   /** Its newest code that is still valid; for its owner and moderators, else null. */
   inviteCode: z.string().nullable(),
+  /** The class whose club it is, for its teacher; else null. The club is as the class is. */
+  classId: IdSchema.nullable(),
   /** For its owner and moderators; else empty. */
   blockedUsers: z.array(BlockedSchema),
 });

@@ -5,6 +5,7 @@ import { ARCADE_ENDPOINTS } from './endpoints/arcade.ts';
 import { AUTH_ENDPOINTS } from './endpoints/auth.ts';
 import { CHART_ENDPOINTS } from './endpoints/chart.ts';
 import { CHAT_ENDPOINTS } from './endpoints/chat.ts';
+import { CLASS_ENDPOINTS } from './endpoints/classes.ts';
 import { CLUB_ENDPOINTS } from './endpoints/clubs.ts';
 import { COMMENT_ENDPOINTS } from './endpoints/comments.ts';
 import { FACTOR_ENDPOINTS } from './endpoints/factors.ts';
@@ -51,6 +52,7 @@ export const ENDPOINTS = {
   ...ALLOWANCE_ENDPOINTS,
   ...ARCADE_ENDPOINTS,
   ...CLUB_ENDPOINTS,
+  ...CLASS_ENDPOINTS,
   ...PLAYLIST_ENDPOINTS,
   ...MARKET_ENDPOINTS,
   ...PLAN_ENDPOINTS,

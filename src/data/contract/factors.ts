@@ -172,6 +172,7 @@ export const SIGN_IN_WAYS = [
   'password',
   'passkey',
   'provider',
+  'card',
   'device',
   'mail',
   'refused',

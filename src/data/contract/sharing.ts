@@ -133,7 +133,7 @@ export const ReportSchema = z.object({
 export type Report = z.infer<typeof ReportSchema>;
 export const ModerationBodySchema = z.strictObject({ reason: plainText(500).min(1, 'Required') });
 
-/** On shares; then on people, the two with appeals on what they wrote; then on what people left in a jam. */
+/** On shares; then on people, the two with appeals on what they wrote; then on what people left in a jam; on the server; on classes. */
 export const AUDIT_ACTIONS = [
   'remove',
   'restore',
@@ -172,6 +172,12 @@ export const AUDIT_ACTIONS = [
   'run-job',
   'send-mail',
   'back-up',
+  'make-class',
+  'delete-class',
+  'make-cards',
+  'end-cards',
+  'move-pupil',
+  'remove-pupil',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const AuditEntrySchema = z.object({

@@ -5,7 +5,7 @@ import { keepText, keptText } from '../keptText.ts';
 import { deviceAccount, isSyncOff, sayIsSyncOff } from '../sync/account.ts';
 import type { RunState } from '../sync/run.ts';
 import { draft } from './draft.ts';
-import { isGuest, session } from './session.ts';
+import { isGuest, isPupil, session } from './session.ts';
 import { deviceChanged, setSync, sync } from './sync.ts';
 import { notify } from './ui.ts';
 
@@ -27,9 +27,9 @@ function show(account: string, { state, waiting, problem, nextTryMs }: RunState)
   setSync({ state, waiting, problem, nextTryMs });
 }
 
-/** Whose documents sync now: none while no account is signed in, and a guest's stay where they are. */
+/** Whose documents sync now: none while no account is signed in; those of guests and pupils stay where they are. */
 function accountNow(): string | null {
-  if (session.status === 'out' || isGuest()) return null;
+  if (session.status === 'out' || isGuest() || isPupil()) return null;
   const account = deviceAccount();
   return account !== null && !isSyncOff(account) ? account : null;
 }

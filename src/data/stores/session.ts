@@ -58,6 +58,16 @@ export function isGuest(): boolean {
   return session.user?.guestOf !== undefined;
 }
 
+/** Is it a pupil of a class who is signed in: their teacher made the account, and they reach nothing outside of the class? */
+export function isPupil(): boolean {
+  return session.user?.pupilOf !== undefined;
+}
+
+/** The teacher opened the public side to the class of this pupil, or closed it. */
+export function setClassOpen(isOpen: boolean): void {
+  if (session.user?.pupilOf) session.user.pupilOf.isOpen = isOpen;
+}
+
 /** Does the signed-in user have a scope? */
 export function hasScope(scope: Scope): boolean {
   return session.user?.roles.includes(scope) ?? false;

@@ -2,26 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { MESSAGES } from '../../data/contract/messages.ts';
-import { deleteAccount, exportAccount } from '../../data/queries/account.ts';
+import { deleteAccount } from '../../data/queries/account.ts';
 import { storageQuery } from '../../data/queries/allowance.ts';
+import { classesQuery } from '../../data/queries/classes.ts';
 import { linkedQuery } from '../../data/queries/providers.ts';
-import type { Received } from '../../data/receiveFile.ts';
 import { overQuotaText, usedShare } from '../../data/rules/account/storage.ts';
 import { typedPassword } from '../../data/rules/account/validation.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { EntityForm, useEntityForm } from '../kit/EntityForm.tsx';
 import { FormTextField, PasswordField } from '../kit/fields.tsx';
-import { useSave } from '../kit/useSave.ts';
-import { formatBytes } from '../parts/export/exportChoice.ts';
 import { FormSection, PanelState } from '../parts/forms/FormSection.tsx';
-import { saveFile } from '../parts/media/saveFile.ts';
 import pageStyles from '../parts/Page.module.css';
 import { onPage } from '../parts/page/page.ts';
 import { StorageBar } from '../parts/StorageBar.tsx';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
-import { Spinner } from '../system/Loading.tsx';
-import { Progress } from '../system/Progress.tsx';
+import { ExportSection } from './ExportSection.tsx';
 
 /** Storage used by the sounds and the picture of the account, and its limit. */
 function StorageSection() {
@@ -38,22 +34,6 @@ function StorageSection() {
     </FormSection>
   );
 }
-
-/** Shortest time between two updates of the progress. */
-const TOLD_EVERY_MS = 200;
-
-function everySoOften(tell: (received: Received) => void): (received: Received) => void {
-  let toldMs = 0;
-  return (received) => {
-    const nowMs = performance.now();
-    if (nowMs - toldMs < TOLD_EVERY_MS) return;
-    toldMs = nowMs;
-    tell(received);
-  };
-}
-
-const entriesText = (count: number) =>
-  count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`;
 
 interface DeleteValues {
   name: string;
@@ -102,6 +82,7 @@ function DeleteForm({ userId, onKeep }: { userId: string; onKeep(): void }) {
 /** Deletes the account: asks for the name and the password first. */
 function DeleteAccount({ userId }: { userId: string }) {
   const [isOpen, setOpen] = useState(false);
+  const classes = useQuery(classesQuery).data?.classes.length ?? 0;
   return (
     <FormSection
       title="Delete the account"
@@ -117,6 +98,11 @@ function DeleteAccount({ userId }: { userId: string }) {
             Where others built on a rifff of yours, its place in their history stays, without its
             sound and without your name. Your user name is never given to anyone else.
           </p>
+          {classes > 0 && (
+            <p className="bold">
+              {`Your ${classes === 1 ? 'class is' : `${classes} classes are`} deleted with it: the accounts of all pupils are closed, with everything that they made.`}
+            </p>
+          )}
         </>
       }
     >
@@ -137,35 +123,10 @@ function DeleteAccount({ userId }: { userId: string }) {
 
 /** Exporting all data, and deleting the account. */
 export function DataPanel({ userId }: { userId: string }) {
-  const [received, setReceived] = useState<Received | null>(null);
-  const { isBusy, trouble, run } = useSave(async () => {
-    try {
-      saveFile(`rondo-${userId}.json`, await exportAccount(everySoOften(setReceived)));
-    } finally {
-      setReceived(null);
-    }
-  });
   return (
     <div className={pageStyles.sections}>
       <StorageSection />
-      <FormSection
-        title="Take it with you"
-        text="Everything that your account owns, as one file: profile, settings, rifffs, loops and what you shared. Much of it takes a while: stay on this page until it is saved."
-        trouble={trouble}
-      >
-        {received && (
-          <Progress
-            label={`${entriesText(received.lines)}, ${formatBytes(received.bytes)} so far`}
-            value={null}
-          />
-        )}
-        <div className="row wrap gap12">
-          <Button aria-busy={isBusy} onClick={() => void run(undefined)}>
-            {isBusy && <Spinner size={18} />}
-            Download my data
-          </Button>
-        </div>
-      </FormSection>
+      <ExportSection userId={userId} />
       <DeleteAccount userId={userId} />
     </div>
   );

@@ -39,6 +39,7 @@ export function ProviderLogin({ providers, isAlone, onChoose }: ProviderLoginPro
         <OtherWays
           ways={[
             { title: LOGIN_WORDS.byDevice, onChoose: () => onChoose('device') },
+            { title: LOGIN_WORDS.byCard, to: '/card' },
             {
               title: 'I run this server: sign in with a password',
               onChoose: () => onChoose('password'),

@@ -16,6 +16,7 @@ const WAYS: Readonly<Record<Exclude<SignIn['way'], 'refused'>, string>> = {
   password: 'With the password',
   passkey: 'With a passkey',
   provider: 'With an account elsewhere',
+  card: 'With a card',
   device: 'Approved on another device',
   mail: 'With a link in a mail',
 };

@@ -13,6 +13,7 @@ export const LOGIN_WORDS = {
   send: 'Sign in',
   /** Where else one can go. */
   byDevice: 'Sign in with another device',
+  byCard: 'I have a card',
   register: 'Make an account',
   forgotten: 'Forgotten your password?',
 } as const;

@@ -1,17 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useSnapshot } from 'valtio';
 import type { ClubPage } from '../../data/contract/clubs.ts';
 import { useClubChanges, useClubMembership } from '../../data/queries/clubChanges.ts';
 import { forgetClub, refreshClubs, reportClub } from '../../data/queries/clubs.ts';
 import { clubAccessText, heardChannels, standingText } from '../../data/rules/club/clubText.ts';
 import { keepsOrder } from '../../data/rules/jam/standing.ts';
+import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { readFailure, troubleOf } from '../kit/useSave.ts';
 import { LaterReport } from '../parts/page/LaterDialog.tsx';
 import { DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
-import { useLoginHref, useLoginWords, useMember } from '../parts/shares/useReader.ts';
+import { useIsPupil, useLoginHref, useLoginWords, useMember } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import type { MenuItem } from '../system/Menu.tsx';
@@ -24,16 +26,17 @@ import { useDownload } from './useDownload.ts';
 export function ClubAbout({ club }: { club: ClubPage }) {
   const text = useRegionText();
   const channels = text.count(club.channelCount, 'channel');
+  const isClass = useSnapshot(session).user?.pupilOf?.clubId === club.id;
   return (
     <div className="min0">
       <p className={styles.facts}>
         <span>
-          {club.access === 'open' ? 'An open club' : 'A club by invitation'} of{' '}
-          <PersonLink userId={club.owner} /> {club.isDemo && <DemoMark />}
+          {isClass ? 'The class' : club.access === 'open' ? 'An open club' : 'A club by invitation'}{' '}
+          of <PersonLink userId={club.owner} /> {club.isDemo && <DemoMark />}
         </span>
         <span className="muted">
           {text.count(club.memberCount, 'member')}, {channels}, since {text.date(club.created)}.{' '}
-          {club.role === null ? clubAccessText(club.access) : standingText(club.role)}
+          {club.role === null ? clubAccessText(club.access) : !isClass && standingText(club.role)}
         </span>
       </p>
       {club.description && <p className={styles.description}>{club.description}</p>}
@@ -46,8 +49,9 @@ type Opened = 'invite' | 'leave' | 'delete' | 'report';
 
 /** Join, invite, edit; the rest in a menu. */
 function ClubDeeds({ club }: { club: ClubPage }) {
-  const { id, name, role, access, closes } = club;
+  const { id, name, role, access, closes, classId } = club;
   const member = useMember();
+  const isPupil = useIsPupil();
   const loginHref = useLoginHref();
   const loginWords = useLoginWords();
   const navigate = useNavigate();
@@ -59,7 +63,8 @@ function ClubDeeds({ club }: { club: ClubPage }) {
   const isHeard = heardChannels(club.channels).length > 0;
   const failed = join.error ?? download.error;
   const items: MenuItem[] = [];
-  if (role !== null) {
+  // A class is left and taken along through its teacher alone.
+  if (role !== null && !isPupil) {
     items.push({
       id: 'download',
       title: 'Download everything',
@@ -67,7 +72,7 @@ function ClubDeeds({ club }: { club: ClubPage }) {
       run: download.run,
     });
   }
-  if (role !== null && role !== 'owner') {
+  if (role !== null && role !== 'owner' && !isPupil) {
     items.push({
       id: 'leave',
       title: 'Leave the club',
@@ -75,7 +80,7 @@ function ClubDeeds({ club }: { club: ClubPage }) {
       run: () => setOpen('leave'),
     });
   }
-  if (role === 'owner' && isOpen) {
+  if (role === 'owner' && isOpen && !classId) {
     items.push({
       id: 'delete',
       title: 'Delete the club',
@@ -91,7 +96,7 @@ function ClubDeeds({ club }: { club: ClubPage }) {
       run: () => (member === '' ? void navigate(loginHref) : setOpen('report')),
     });
   }
-  const mayJoin = role === null && access === 'open' && isOpen;
+  const mayJoin = !isPupil && role === null && access === 'open' && isOpen;
   return (
     <>
       <div className="row wrap gap8 top20">
@@ -113,7 +118,12 @@ function ClubDeeds({ club }: { club: ClubPage }) {
               Join
             </Button>
           ))}
-        {keepsOrder(role) && isOpen && (
+        {classId && (
+          <Button size="sm" to={`/classes/${classId}`}>
+            To the class
+          </Button>
+        )}
+        {keepsOrder(role) && isOpen && !classId && (
           <Button
             // A club without a sound has something else to begin with.
             variant={isHeard ? 'filled' : 'outlined'}

@@ -43,20 +43,22 @@ export function ClubEdit({ club }: { club: ClubPage }) {
         preview={(src) => src && <img className={styles.wide} src={src} alt="" />}
         save={save('banner')}
       />
-      <FormSection
-        title="End"
-        text="Hand the club over by the menu beside a member, and it goes on without you."
-      >
-        <p>
-          A club that is deleted can be brought back for seven days. What its members made in it is
-          kept in their own jams.
-        </p>
-        <div>
-          <Button size="sm" icon="bin" onClick={() => setDeleting(true)}>
-            Delete the club
-          </Button>
-        </div>
-      </FormSection>
+      {!club.classId && (
+        <FormSection
+          title="End"
+          text="Hand the club over by the menu beside a member, and it goes on without you."
+        >
+          <p>
+            A club that is deleted can be brought back for seven days. What its members made in it
+            is kept in their own jams.
+          </p>
+          <div>
+            <Button size="sm" icon="bin" onClick={() => setDeleting(true)}>
+              Delete the club
+            </Button>
+          </div>
+        </FormSection>
+      )}
       <DeleteDialog club={club} isOpen={isDeleting} onClose={() => setDeleting(false)} />
     </div>
   );

@@ -102,6 +102,8 @@ interface Hands {
 function deedsOn(club: ClubPage, member: ClubMember, hands: Hands): MenuItem[] {
   const { reader, setAsked, setRole } = hands;
   const isOwner = club.role === 'owner';
+  // Who is in a class is for the class to say.
+  if (club.classId) return [];
   if (club.closes !== null || member.role === 'owner' || member.userId === reader) return [];
   if (!isOwner && !(club.role === 'moderator' && member.role === 'member')) return [];
   const items: MenuItem[] = [];

@@ -40,9 +40,15 @@ export const AUDIT_WORDS: Readonly<Record<AuditAction, string>> = {
   'run-job': 'ran a job',
   'send-mail': 'sent mail again',
   'back-up': 'began a backup',
+  'make-class': 'made a class',
+  'delete-class': 'deleted a class',
+  'make-cards': 'made cards of a class',
+  'end-cards': 'ended cards of a class',
+  'move-pupil': 'made a link that moves out',
+  'remove-pupil': 'deleted the account of',
 };
 
-/** What is about the whole server, and about no person and no share. */
+/** What is about the whole server or a class, and about no person and no share. */
 const OF_SERVER: readonly AuditAction[] = [
   'change-settings',
   'set-mode',
@@ -51,6 +57,10 @@ const OF_SERVER: readonly AuditAction[] = [
   'run-job',
   'send-mail',
   'back-up',
+  'make-class',
+  'delete-class',
+  'make-cards',
+  'end-cards',
 ];
 
 /** One line of the audit: who did what to whom, and why. */

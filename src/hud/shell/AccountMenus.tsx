@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { profileQuery } from '../../data/queries/profiles.ts';
 import { registerPath } from '../../data/rules/account/redirects.ts';
@@ -11,7 +11,13 @@ import { buttonClass } from '../system/Button.tsx';
 import { NavigationMenu } from '../system/NavigationMenu.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './Header.module.css';
-import { ACCOUNT_DESTINATIONS, ACCOUNT_LINK_ID, profileDestinations } from './navigation.ts';
+import {
+  ACCOUNT_DESTINATIONS,
+  ACCOUNT_LINK_ID,
+  CLASSES_DESTINATION,
+  profileDestinations,
+} from './navigation.ts';
+import { useTeaches } from './useTeaches.ts';
 
 const linksTo = (destinations: readonly Destination[]) =>
   destinations.map((one) => <DestinationLink key={one.title} destination={one} />);
@@ -30,6 +36,11 @@ export function AccountMenu() {
       takesFocus={takesFocus}
     />
   );
+}
+
+/** The way to the classes of a teacher; it stands in a list that is there only while it is open. */
+function ClassesLink(props: Omit<ComponentProps<typeof DestinationLink>, 'destination'>) {
+  return useTeaches() ? <DestinationLink {...props} destination={CLASSES_DESTINATION} /> : null;
 }
 
 /** The signed-in user's disc; near it, by focus or by tap the ways to what is theirs. */
@@ -59,7 +70,10 @@ export function ProfileMenu() {
           <span className="muted t13 truncate">{user.user_id}</span>
         </p>
       }
-      links={linksTo(profileDestinations(site, user as typeof session.user))}
+      links={[
+        ...linksTo(profileDestinations(site, user as typeof session.user)),
+        <ClassesLink key="classes" />,
+      ]}
     />
   );
 }

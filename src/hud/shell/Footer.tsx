@@ -13,15 +13,15 @@ import {
   RING_DRAWING_WISHES,
   ringDrawing,
 } from '../../data/stores/ringDrawing.ts';
+import { session } from '../../data/stores/session.ts';
 import { DestinationLink, LEGAL_DESTINATIONS } from '../parts/page/DestinationLink.tsx';
+import { Later, lazyComponent } from '../parts/page/lazyPiece.tsx';
 import { useSite } from '../parts/page/page.ts';
 import { buttonClass } from '../system/Button.tsx';
 import { Select } from '../system/Select.tsx';
-import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { InstallButton } from './InstallButton.tsx';
-import { copyright, footerGroups, type OutsideLinks, outsideLinks } from './navigation.ts';
+import { copyright, footerGroups, outsideLinks } from './navigation.ts';
 import styles from './Shell.module.css';
-import { SOCIAL_ICONS, SOCIAL_NAMES, type SocialName } from './socialIcons.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 const REGIONS = REGION_CODES.map((code) => {
@@ -30,31 +30,10 @@ const REGIONS = REGION_CODES.map((code) => {
 });
 const DRAWINGS = RING_DRAWING_WISHES.map(({ id, title }) => ({ value: id, title }));
 
-/** The operator's pages elsewhere; nothing when there are none. */
-function SocialLinks({ links }: { links: OutsideLinks }) {
-  const names = (Object.keys(SOCIAL_NAMES) as SocialName[]).filter((name) => links[name]);
-  if (names.length === 0) return null;
-  return (
-    <ul className={styles.socials} aria-label="Elsewhere">
-      {names.map((name) => (
-        <li key={name}>
-          <a
-            href={links[name] ?? undefined}
-            className={`hoverRaised2 ${styles.social}`}
-            target="_blank"
-            rel="noopener noreferrer"
-            title={SOCIAL_NAMES[name]}
-          >
-            <svg width="24" height="24" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
-              <path d={SOCIAL_ICONS[name]} fillRule="evenodd" />
-            </svg>
-            <VisuallyHidden>{SOCIAL_NAMES[name]} (opens in a new tab)</VisuallyHidden>
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
+/** Most operators name no pages elsewhere. */
+const LazySocialLinks = lazyComponent(
+  async () => (await import('./SocialLinks.tsx')).SocialLinks,
+).Piece;
 
 /** Region, and with it currency and the way numbers and dates are written. */
 function RegionSelect() {
@@ -95,15 +74,20 @@ function RingDrawingSelect() {
 
 /** Bottom of pages that scroll: the name, groups of links, whose it is. */
 export function Footer() {
+  const { user } = useSnapshot(session);
   const site = useSite();
   return (
     <footer className={`${styles.footer} over`}>
       <div className={styles.about}>
         <Wordmark />
         <p className="muted top8 t13">{copyright(site)}</p>
-        <SocialLinks links={outsideLinks(site)} />
+        {Object.values(site?.socials ?? {}).some(Boolean) && (
+          <Later>
+            <LazySocialLinks links={outsideLinks(site)} />
+          </Later>
+        )}
       </div>
-      {footerGroups(site).map((group) => (
+      {footerGroups(site, user as typeof session.user).map((group) => (
         <nav key={group.title} className={styles.group} aria-label={group.title}>
           <h2 className={`${styles.title} t13`}>{group.title}</h2>
           <ul>

@@ -85,7 +85,7 @@ export function Header({ onSlot }: HeaderProps) {
     <header className={`through ${styles.header}`}>
       <Wordmark />
       <nav className={`narrowAway ${styles.nav}`} aria-label="Main">
-        {mainDestinations(site).map((destination) =>
+        {mainDestinations(site, user as typeof session.user).map((destination) =>
           destination.to === undefined ? (
             <DestinationLink
               key={destination.title}
@@ -106,14 +106,16 @@ export function Header({ onSlot }: HeaderProps) {
       </nav>
       <OfflineMark />
       <div className={`through ${styles.slot}`} ref={onSlot} />
-      <Button
-        icon="search"
-        size="md"
-        variant="bare"
-        to="/search"
-        aria-label="Search"
-        title="Search"
-      />
+      {!user?.pupilOf && (
+        <Button
+          icon="search"
+          size="md"
+          variant="bare"
+          to="/search"
+          aria-label="Search"
+          title="Search"
+        />
+      )}
       <Button
         icon="keyboard"
         size="sm"
@@ -124,7 +126,7 @@ export function Header({ onSlot }: HeaderProps) {
       >
         Shortcuts
       </Button>
-      {user && (
+      {user && !user.pupilOf && (
         <Later>
           <NoticeBell />
         </Later>

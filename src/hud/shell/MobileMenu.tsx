@@ -10,6 +10,7 @@ import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './Header.module.css';
 import { InstallButton } from './InstallButton.tsx';
 import { MANUAL_DESTINATION, mobileDestinations } from './navigation.ts';
+import { useTeaches } from './useTeaches.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 export interface MobileMenuProps {
@@ -22,6 +23,7 @@ export function MobileMenu({ isOpen, onOpenChange }: MobileMenuProps) {
   const returnFocus = useReturnFocus(isOpen);
   const { user } = useSnapshot(session);
   const site = useSite();
+  const rows = mobileDestinations(site, user as typeof session.user, useTeaches());
   const close = () => onOpenChange(false);
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -44,7 +46,7 @@ export function MobileMenu({ isOpen, onOpenChange }: MobileMenuProps) {
             </Dialog.Close>
           </div>
           <ul className={styles.links}>
-            {mobileDestinations(site, user as typeof session.user).map((destination, at, all) => (
+            {rows.map((destination, at, all) => (
               <li key={destination.title}>
                 <DestinationLink
                   destination={destination}

@@ -97,6 +97,9 @@ export function OperatorLines() {
   );
 }
 
+/** What the teacher of a pupil decided for the class. */
+const ClassLine = lazyComponent(async () => (await import('./ClassLine.tsx')).ClassLine).Piece;
+
 /** What wallets ask, and the offer to link one. */
 const walletDoor = lazyPiece<object>(
   'The wallet',
@@ -200,6 +203,8 @@ export function Shell({ children, layout, scene }: ShellProps) {
   const hasNewVersion = useSnapshot(newVersion).isHere;
   const isTrading = useSnapshot(wallet).watchers > 0;
   const { isAsked, codes } = useSnapshot(proof);
+  const { user } = useSnapshot(session);
+  const isPupil = user?.pupilOf !== undefined;
   useCommandKeys();
   return (
     <HeaderSlotContext value={slot}>
@@ -209,6 +214,11 @@ export function Shell({ children, layout, scene }: ShellProps) {
       <RouteProgress />
       {hasCookieNotice && <CookieNotice />}
       {header !== 'none' && <OperatorLines />}
+      {isPupil && (
+        <Later>
+          <ClassLine key={user.user_id} />
+        </Later>
+      )}
       {header === 'full' && <SuspensionLine />}
       {header === 'full' && <Header onSlot={setSlot} />}
       {header === 'mark' && <MarkHeader />}
@@ -227,7 +237,7 @@ export function Shell({ children, layout, scene }: ShellProps) {
           <NewVersionNotice />
         </Later>
       )}
-      {hasPlaceKeys && <PlaceKeys />}
+      {hasPlaceKeys && !isPupil && <PlaceKeys />}
       <ShortcutKeys />
       <RouteAnnouncer />
       {scene}

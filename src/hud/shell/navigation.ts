@@ -7,12 +7,13 @@ import {
   type Destination,
   LEGAL_DESTINATIONS,
 } from '../parts/page/DestinationLink.tsx';
-import type { SocialName } from './socialIcons.ts';
 
 type User = NonNullable<SessionState['user']>;
 
 /** Where header and footer lead outside, as the operator's settings name it; what is missing or null is hidden. */
-export type OutsideLinks = Partial<Record<'studio' | 'community' | SocialName, string | null>>;
+export type OutsideLinks = Partial<
+  Record<'studio' | 'community' | keyof Site['socials'], string | null>
+>;
 
 export function outsideLinks(site: Site | undefined): OutsideLinks {
   if (!site) return {};
@@ -38,15 +39,34 @@ const ownCollection = (site: Site | undefined, user: User | null): Destination[]
 /** How things are done. */
 export const MANUAL_DESTINATION: Destination = { title: 'Manual', to: '/manual' };
 
+/** Where a pupil goes: to make music, to the class, to what is theirs. */
+const pupilDestinations = ({ clubId }: { readonly clubId: string }): Destination[] => [
+  { title: 'My class', to: `/club/${clubId}` },
+  { title: 'My music', to: '/jams/me' },
+];
+
+/** What pupils may hear where the public side is open to their class. */
+const HEARD: readonly Destination[] = [
+  { title: 'Listen', to: '/listen' },
+  { title: 'Feed', to: '/feed' },
+  { title: 'Chart', to: '/chart' },
+];
+
 /** Links of the header. */
-export function mainDestinations(site: Site | undefined): Destination[] {
+export function mainDestinations(site: Site | undefined, user: User | null): Destination[] {
+  if (user?.pupilOf) {
+    const { isOpen } = user.pupilOf;
+    return [
+      { title: 'Make', to: '/jam' },
+      ...pupilDestinations(user.pupilOf),
+      ...(isOpen ? HEARD : []),
+    ];
+  }
   const links: Destination[] = [
     { title: 'Make', to: '/jam' },
     { title: 'Jams', to: '/jams' },
     { title: 'Clubs', to: '/clubs' },
-    { title: 'Listen', to: '/listen' },
-    { title: 'Feed', to: '/feed' },
-    { title: 'Chart', to: '/chart' },
+    ...HEARD,
     { title: 'Arcade', to: '/arcade' },
     ...marketPlace(site),
     { title: 'Download', to: '/download' },
@@ -78,6 +98,13 @@ export function profileDestinations(site: Site | undefined, user: User | null): 
       { title: 'Log out', to: '/logout' },
     ];
   }
+  if (user?.pupilOf) {
+    return [
+      ...pupilDestinations(user.pupilOf),
+      { title: 'My account', to: '/account' },
+      { title: 'Log out', to: '/logout' },
+    ];
+  }
   return [
     { title: 'My profile', to: '/profile' },
     { title: 'My clubs', to: '/clubs' },
@@ -101,9 +128,20 @@ export const ACCOUNT_DESTINATIONS: readonly Destination[] = [
   { title: 'Sign in with another device', to: '/login?with=device' },
 ];
 
-/** Rows of the menu of narrow windows. */
-export function mobileDestinations(site: Site | undefined, user: User | null): Destination[] {
-  const places = [...mainDestinations(site), ...plusLink(site), { title: 'Search', to: '/search' }];
+/** Where a teacher finds their classes. */
+export const CLASSES_DESTINATION: Destination = { title: 'Classes', to: '/classes' };
+
+/** Rows of the menu of narrow windows. @param hasClasses does the user teach? */
+export function mobileDestinations(
+  site: Site | undefined,
+  user: User | null,
+  hasClasses: boolean,
+): Destination[] {
+  const main = mainDestinations(site, user);
+  if (user?.pupilOf) {
+    return [...main, { title: 'My Account', to: '/account' }, { title: 'Sign Out', to: '/logout' }];
+  }
+  const places = [...main, ...plusLink(site), { title: 'Search', to: '/search' }];
   if (user?.guestOf !== undefined) {
     return [...places, ...profileDestinations(site, user)];
   }
@@ -114,6 +152,7 @@ export function mobileDestinations(site: Site | undefined, user: User | null): D
         { title: 'Playlists', to: '/profile?tab=playlists' },
         ...ownCollection(site, user),
         { title: 'My Account', to: '/account' },
+        ...(hasClasses ? [CLASSES_DESTINATION] : []),
         { title: 'Bring music in', to: '/import' },
         { title: 'Sign Out', to: '/logout' },
       ]
@@ -130,7 +169,7 @@ export interface LinkGroup {
 }
 
 /** Groups of links in the footer. */
-export function footerGroups(site: Site | undefined): LinkGroup[] {
+export function footerGroups(site: Site | undefined, user: User | null): LinkGroup[] {
   const { studio, community } = outsideLinks(site);
   const information: Destination[] = [
     MANUAL_DESTINATION,
@@ -144,19 +183,19 @@ export function footerGroups(site: Site | undefined): LinkGroup[] {
   return [
     {
       title: 'Get Started',
-      links: [
-        { title: 'Download', to: '/download' },
-        { title: 'Listen', to: '/listen' },
-        { title: 'Feed', to: '/feed' },
-        { title: 'Chart', to: '/chart' },
-        { title: 'Arcade', to: '/arcade' },
-        ...marketPlace(site),
-        { title: 'Clubs', to: '/clubs' },
-        { title: 'Looks', to: '/looks' },
-        { title: 'Search', to: '/search' },
-        { title: 'Start a rifff', to: '/jam' },
-        ...plusLink(site),
-      ],
+      links: user?.pupilOf
+        ? mainDestinations(site, user)
+        : [
+            { title: 'Download', to: '/download' },
+            ...HEARD,
+            { title: 'Arcade', to: '/arcade' },
+            ...marketPlace(site),
+            { title: 'Clubs', to: '/clubs' },
+            { title: 'Looks', to: '/looks' },
+            { title: 'Search', to: '/search' },
+            { title: 'Start a rifff', to: '/jam' },
+            ...plusLink(site),
+          ],
     },
     { title: 'Information', links: information },
     {

@@ -44,7 +44,8 @@ export abstract class NotePlayer<Note> {
 
   /** Opens the sound. Call it inside a gesture. */
   protected async open(): Promise<StudioAudio> {
-    this.audio ??= await this.host.open();
+    // Asked each time: sound may be stopped for now.
+    this.audio = await this.host.open();
     this.runner ??= new Runner(this.audio.context, this.clock, this.host, {
       lay: (grid, from, to) => this.lay(grid, from, to),
       ended: () => {

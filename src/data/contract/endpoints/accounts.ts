@@ -15,6 +15,7 @@ import { PinnedTrackFormSchema } from '../uploads.ts';
 export const ACCOUNT_ENDPOINTS = {
   settings: {
     ...ACCOUNT_CALLS.settings,
+    isForPupils: true,
     summary: 'Settings of the account',
     access: 'member',
     data: AccountSettingsSchema,
@@ -33,6 +34,7 @@ export const ACCOUNT_ENDPOINTS = {
   },
   profile: {
     ...ACCOUNT_CALLS.profile,
+    isForPupils: true,
     summary: 'A profile',
     params: z.object({ id: UserIdSchema }),
     data: ProfileSchema,
@@ -48,6 +50,7 @@ export const ACCOUNT_ENDPOINTS = {
   },
   profiles: {
     ...ACCOUNT_CALLS.profiles,
+    isForPupils: true,
     until: 'read-only',
     summary: 'Several profiles; names that are not known are left out',
     body: ProfilesQueryBodySchema,
@@ -84,6 +87,7 @@ export const ACCOUNT_ENDPOINTS = {
   },
   avatar: {
     ...ACCOUNT_CALLS.avatar,
+    isForPupils: true,
     summary: 'Leads to the picture of an account',
     params: z.object({ id: UserIdSchema }),
     isRedirect: true,
@@ -114,6 +118,7 @@ export const ACCOUNT_ENDPOINTS = {
   },
   exportAccount: {
     ...ACCOUNT_CALLS.exportAccount,
+    isForPupils: true,
     summary:
       'Everything that the account owns, as one document that is sent while it is read; the connection breaks where that fails',
     access: 'member',

@@ -15,6 +15,7 @@ const Nothing = z.object({});
 export const ALLOWANCE_ENDPOINTS = {
   storage: {
     ...ALLOWANCE_CALLS.storage,
+    isForPupils: true,
     isForGuests: true,
     summary: 'What the files of the account occupy, and what they may',
     access: 'member',

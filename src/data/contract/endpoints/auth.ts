@@ -45,6 +45,7 @@ export const AUTH_ENDPOINTS = {
   },
   logout: {
     ...AUTH_CALLS.logout,
+    isForPupils: true,
     until: 'maintenance',
     isForSuspended: true,
     summary: 'Ends this session; without one it does nothing',
@@ -53,6 +54,7 @@ export const AUTH_ENDPOINTS = {
   },
   session: {
     ...AUTH_CALLS.session,
+    isForPupils: true,
     until: 'maintenance',
     isForGuests: true,
     summary: 'The session of the credential',
@@ -63,6 +65,7 @@ export const AUTH_ENDPOINTS = {
   },
   authUser: {
     ...AUTH_CALLS.authUser,
+    isForPupils: true,
     until: 'maintenance',
     isForGuests: true,
     summary: 'Who is signed in, for the second listed strategy',
@@ -73,6 +76,7 @@ export const AUTH_ENDPOINTS = {
   },
   refresh: {
     ...AUTH_CALLS.refresh,
+    isForPupils: true,
     until: 'maintenance',
     isForGuests: true,
     isForSuspended: true,

@@ -32,6 +32,7 @@ const Reactions = z.object({ reactions: z.array(ReactionCountSchema) });
 export const CHAT_ENDPOINTS = {
   chat: {
     ...CHAT_CALLS.chat,
+    isForPupils: true,
     summary:
       'Messages of a jam, newest first; those of people whom the caller blocked are left out',
     params: JamParamsSchema,
@@ -41,6 +42,7 @@ export const CHAT_ENDPOINTS = {
   },
   postMessage: {
     ...CHAT_CALLS.postMessage,
+    isForPupils: true,
     isForGuests: true,
     summary:
       'Says something in a jam, or shows a rifff there; the same id again is the same message',
@@ -70,6 +72,7 @@ export const CHAT_ENDPOINTS = {
   },
   removeMessage: {
     ...CHAT_CALLS.removeMessage,
+    isForPupils: true,
     isForGuests: true,
     summary: 'Deletes a message; for its author, the owner of the jam and moderators',
     access: 'member',
@@ -79,6 +82,7 @@ export const CHAT_ENDPOINTS = {
   },
   reply: {
     ...CHAT_CALLS.reply,
+    isForPupils: true,
     isForGuests: true,
     summary: 'Answers a message',
     access: 'member',
@@ -89,6 +93,7 @@ export const CHAT_ENDPOINTS = {
   },
   react: {
     ...CHAT_CALLS.react,
+    isForPupils: true,
     isForGuests: true,
     summary: 'Adds a reaction to a message; each kind counts once for one person',
     access: 'member',
@@ -99,6 +104,7 @@ export const CHAT_ENDPOINTS = {
   },
   unreact: {
     ...CHAT_CALLS.unreact,
+    isForPupils: true,
     isForGuests: true,
     summary: 'Takes a reaction back',
     access: 'member',
@@ -108,6 +114,7 @@ export const CHAT_ENDPOINTS = {
   },
   reportMessage: {
     ...CHAT_CALLS.reportMessage,
+    isForPupils: true,
     summary: 'Reports a message to the moderators',
     access: 'member',
     params: MessageParamsSchema,
@@ -117,6 +124,7 @@ export const CHAT_ENDPOINTS = {
   },
   blocks: {
     ...CHAT_CALLS.blocks,
+    isForPupils: true,
     summary: 'Whom the caller does not want to hear',
     access: 'member',
     data: BlocksSchema,
@@ -124,6 +132,7 @@ export const CHAT_ENDPOINTS = {
   },
   block: {
     ...CHAT_CALLS.block,
+    isForPupils: true,
     summary:
       'Hears a person no more: messages, touches, knocks and answers of theirs are not shown',
     access: 'member',
@@ -133,6 +142,7 @@ export const CHAT_ENDPOINTS = {
   },
   unblock: {
     ...CHAT_CALLS.unblock,
+    isForPupils: true,
     summary: 'Hears a person again',
     access: 'member',
     params: BlockParamsSchema,

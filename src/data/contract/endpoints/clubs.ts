@@ -58,6 +58,7 @@ export const CLUB_ENDPOINTS = {
   },
   myClubs: {
     ...CLUB_CALLS.myClubs,
+    isForPupils: true,
     summary: 'Clubs that the caller is in, those with the newest rifff first',
     access: 'member',
     data: MyClubsSchema,
@@ -73,6 +74,7 @@ export const CLUB_ENDPOINTS = {
   },
   club: {
     ...CLUB_CALLS.club,
+    isForPupils: true,
     summary: 'A club with the channels and playlists that the caller may read',
     params: ClubParamsSchema,
     data: ClubPageSchema,
@@ -154,6 +156,7 @@ export const CLUB_ENDPOINTS = {
   },
   clubMembers: {
     ...CLUB_CALLS.clubMembers,
+    isForPupils: true,
     summary: 'Who is in a club: its owner, then moderators, then members',
     params: ClubParamsSchema,
     query: ClubMembersQuerySchema,
@@ -249,6 +252,7 @@ export const CLUB_ENDPOINTS = {
   },
   clubTracks: {
     ...CLUB_CALLS.clubTracks,
+    isForPupils: true,
     summary: 'Tracks of the channels that the caller hears, newest first',
     params: ClubParamsSchema,
     query: ClubTracksQuerySchema,
@@ -265,6 +269,7 @@ export const CLUB_ENDPOINTS = {
   },
   reportClub: {
     ...CLUB_CALLS.reportClub,
+    isForPupils: true,
     summary: 'Tells the moderators of this server about a club',
     access: 'member',
     params: ClubParamsSchema,

@@ -27,6 +27,7 @@ const PACK_BYTES = 4 * 1024 * 1024;
 export const BAND_ENDPOINTS = {
   band: {
     ...BAND_CALLS.band,
+    isForPupils: true,
     summary: 'What the house band does in a jam',
     params: JamParamsSchema,
     data: z.object({ band: BandSchema }),

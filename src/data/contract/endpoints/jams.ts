@@ -47,6 +47,7 @@ const UPLOAD_ERRORS = [
 export const JAM_ENDPOINTS = {
   myJams: {
     ...JAM_CALLS.myJams,
+    isForPupils: true,
     isForGuests: true,
     summary: 'Jams of the account, the personal one first',
     access: 'member',
@@ -56,6 +57,7 @@ export const JAM_ENDPOINTS = {
   },
   jam: {
     ...JAM_CALLS.jam,
+    isForPupils: true,
     isForStages: true,
     summary: 'A jam',
     params: JamParamsSchema,
@@ -64,6 +66,7 @@ export const JAM_ENDPOINTS = {
   },
   jamRifffs: {
     ...JAM_CALLS.jamRifffs,
+    isForPupils: true,
     isForStages: true,
     summary:
       'Rifffs of a jam, newest first, by page or older than a time; loops have short peaks and no bands, peakData has steps',
@@ -74,6 +77,7 @@ export const JAM_ENDPOINTS = {
   },
   rifff: {
     ...JAM_CALLS.rifff,
+    isForPupils: true,
     isForStages: true,
     summary: 'One rifff with its full loops',
     params: JamRifffParamsSchema,
@@ -82,6 +86,7 @@ export const JAM_ENDPOINTS = {
   },
   rifffLineage: {
     ...JAM_CALLS.rifffLineage,
+    isForPupils: true,
     summary: 'What a rifff came from and what came from it',
     params: JamRifffParamsSchema,
     data: RifffLineageSchema,
@@ -89,6 +94,7 @@ export const JAM_ENDPOINTS = {
   },
   rifffsQuery: {
     ...JAM_CALLS.rifffsQuery,
+    isForPupils: true,
     until: 'read-only',
     summary: 'Several rifffs by jam and id; those that cannot be read are left out',
     body: RifffsQueryBodySchema,
@@ -97,6 +103,7 @@ export const JAM_ENDPOINTS = {
   },
   postRifff: {
     ...JAM_CALLS.postRifff,
+    isForPupils: true,
     isForGuests: true,
     summary: 'Commits a rifff to a jam',
     access: 'member',
@@ -107,6 +114,7 @@ export const JAM_ENDPOINTS = {
   },
   remixRifff: {
     ...JAM_CALLS.remixRifff,
+    isForPupils: true,
     isForGuests: true,
     summary: 'Commits a remix of another rifff to this jam; `parent` in the rifff says of which',
     access: 'member',
@@ -117,6 +125,7 @@ export const JAM_ENDPOINTS = {
   },
   libraryImport: {
     ...JAM_CALLS.libraryImport,
+    isForPupils: true,
     isForGuests: true,
     summary: 'Brings a loop of the library into a jam',
     access: 'member',
@@ -127,6 +136,7 @@ export const JAM_ENDPOINTS = {
   },
   uploadLoop: {
     ...JAM_CALLS.uploadLoop,
+    isForPupils: true,
     isForGuests: true,
     summary: 'Uploads a loop: Ogg Vorbis of exactly its length, its FLAC master, and its document',
     access: 'member',
@@ -147,6 +157,7 @@ export const JAM_ENDPOINTS = {
   },
   jamTracks: {
     ...JAM_CALLS.jamTracks,
+    isForPupils: true,
     summary: 'Tracks of a jam, newest first, older than a time',
     params: JamParamsSchema,
     query: JamTracksQuerySchema,
@@ -155,6 +166,7 @@ export const JAM_ENDPOINTS = {
   },
   jamTree: {
     ...JAM_CALLS.jamTree,
+    isForPupils: true,
     isForStages: true,
     summary: 'The history of a jam as nodes of its tree, newest first, older than a time',
     params: JamParamsSchema,
@@ -164,6 +176,7 @@ export const JAM_ENDPOINTS = {
   },
   jamEvents: {
     ...JAM_CALLS.jamEvents,
+    isForPupils: true,
     isForStages: true,
     summary: 'What happened in a jam since an event, oldest first',
     params: JamParamsSchema,
@@ -173,6 +186,7 @@ export const JAM_ENDPOINTS = {
   },
   reportRifff: {
     ...JAM_CALLS.reportRifff,
+    isForPupils: true,
     summary: 'Reports a rifff of a jam to the moderators',
     access: 'member',
     params: JamRifffParamsSchema,
@@ -182,6 +196,7 @@ export const JAM_ENDPOINTS = {
   },
   hideRifff: {
     ...JAM_CALLS.hideRifff,
+    isForPupils: true,
     summary: 'Hides a rifff from the caller',
     access: 'member',
     params: JamRifffParamsSchema,
@@ -190,6 +205,7 @@ export const JAM_ENDPOINTS = {
   },
   unhideRifff: {
     ...JAM_CALLS.unhideRifff,
+    isForPupils: true,
     summary: 'Shows a hidden rifff again',
     access: 'member',
     params: JamRifffParamsSchema,
@@ -198,6 +214,7 @@ export const JAM_ENDPOINTS = {
   },
   hiddenRifffs: {
     ...JAM_CALLS.hiddenRifffs,
+    isForPupils: true,
     summary:
       'Rifffs of jams that the caller hid and may still read, the latest first, at most 100; loops have short peaks',
     access: 'member',
@@ -206,6 +223,7 @@ export const JAM_ENDPOINTS = {
   },
   removeRifff: {
     ...JAM_CALLS.removeRifff,
+    isForPupils: true,
     summary:
       'Takes a rifff out of a jam: its place in the tree stays. For its author, the owner of the jam and moderators',
     access: 'member',

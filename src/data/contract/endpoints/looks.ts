@@ -87,6 +87,7 @@ export const LOOK_ENDPOINTS = {
   },
   roomLooks: {
     ...LOOK_CALLS.roomLooks,
+    isForPupils: true,
     isForStages: true,
     summary: 'Looks that the stages of a jam may use, in order; empty for all of the house',
     params: JamParamsSchema,

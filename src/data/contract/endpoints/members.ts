@@ -104,6 +104,7 @@ export const MEMBER_ENDPOINTS = {
   },
   members: {
     ...MEMBER_CALLS.members,
+    isForPupils: true,
     summary:
       'Members of a room and its guests, its owner first; for them, and for everyone of a public one',
     params: JamParamsSchema,

@@ -30,6 +30,7 @@ const WRITING = ['bad_request', 'unauthorised', 'forbidden', 'not_found'] as con
 const MAKING = [...WRITING, 'conflict'] as const;
 
 const read = {
+  isForPupils: true,
   summary: 'A playlist with a page of its items',
   query: PlaylistPageQuerySchema,
   data: PlaylistAnswerSchema,

@@ -5,6 +5,7 @@ import { BuildQuerySchema, DesktopBuildSchema, SiteSchema } from '../site.ts';
 export const SITE_ENDPOINTS = {
   site: {
     ...SITE_CALLS.site,
+    isForPupils: true,
     summary: 'What the operator of this server decided',
     until: 'maintenance',
     data: SiteSchema,

@@ -1,6 +1,7 @@
 /** What every move to another page must pass. Pure: the caller gathers the facts. */
 import { TERMS_VERSION } from '../../contract/constants.ts';
 import { MESSAGES } from '../../contract/messages.ts';
+import { isRootPath } from '../site/locale.ts';
 import { loginPath, registerPath } from './redirects.ts';
 
 /** The guards of every move, in the order in which they are asked. */
@@ -10,6 +11,7 @@ export const GUARDS = [
   'internationalisation',
   'browser',
   'auth',
+  'class',
 ] as const;
 /** Guards of single pages: parts of the product that an operator may switch off. */
 type PartGuard = 'market' | 'plans';
@@ -27,7 +29,12 @@ export interface GuardedUser {
   termsVersionAccepted: number | null;
   /** A guest of a jam: for pages of accounts a visitor, who can sign up. */
   isGuest?: boolean;
+  /** Of a pupil: the club of the class, and whether its teacher opened the public side to it. */
+  pupilOf?: { readonly clubId: string; readonly isOpen: boolean } | undefined;
 }
+
+/** Which pupils see a page: all, or those to whose class the public side is open. */
+export type PupilAccess = 'all' | 'open';
 
 /** A move to a page, with what the guards must know about it. */
 export interface Move {
@@ -41,6 +48,8 @@ export interface Move {
   isComingSoon: boolean;
   /** Desktop Chrome, or agreed to go on without it. */
   isBrowserAccepted: boolean;
+  /** Left out: no pupil sees the page, unless it is exempt. */
+  pupils?: PupilAccess | undefined;
   /** The page works in every browser, so it asks for no agreement. */
   isForAnyBrowser?: boolean;
   /** Where someone signed in goes who asks for a page of visitors. A path that was checked. */
@@ -56,6 +65,8 @@ export type Verdict =
   /** Not known yet: whether someone is signed in decides. */
   | { kind: 'wait' }
   | { kind: 'redirect'; to: string }
+  /** Not for pupils of this class. */
+  | { kind: 'class'; clubId: string }
   | { kind: 'error'; status: number; message: string };
 
 const PASS: Verdict = { kind: 'pass' };
@@ -110,6 +121,13 @@ const CHECKS: Readonly<Record<GuardName, (move: Move) => Verdict>> = {
     if (user === 'unknown') return { kind: 'wait' };
     if (isGuest) return redirect(registerPath(fullPath));
     return user === null ? redirect(loginPath(fullPath)) : PASS;
+  },
+  class: ({ access, user, pathname, pupils }) => {
+    if (access === 'exempt' || user === null || user === 'unknown' || !user.pupilOf) return PASS;
+    const { clubId, isOpen } = user.pupilOf;
+    // Home is their class.
+    if (isRootPath(pathname)) return redirect(`/club/${clubId}`);
+    return pupils === 'all' || (pupils === 'open' && isOpen) ? PASS : { kind: 'class', clubId };
   },
   market: ({ hasMarket }) => partCheck(hasMarket),
   plans: ({ hasPlans }) => partCheck(hasPlans),

@@ -6,7 +6,7 @@ const MAX_PATH_CHARACTERS = 2000;
 
 /** Pages that are no place to come back to: they would ask again, sign out again, or say that the way was closed. */
 const NEVER_AFTER_LOGIN =
-  /^\/(?:login|register|oidc|logout|forgot-password|reset-password|not-me|confirm-email|unsubscribe|accept-terms|holding-page|coming-soon)(?:[/?#]|$)/i;
+  /^\/(?:login|register|card|move-out|oidc|logout|forgot-password|reset-password|not-me|confirm-email|unsubscribe|accept-terms|holding-page|coming-soon)(?:[/?#]|$)/i;
 
 /** Is this a page of signing in and out, or one that guards lead to? It is no place to come back to. */
 export function isEntryPage(path: string): boolean {

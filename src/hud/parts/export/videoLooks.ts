@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SavedLook } from '../../../data/contract/savedLooks.ts';
 import { myLooksQuery } from '../../../data/queries/looks.ts';
 import { HOUSE_LOOKS, lookTitle, type ShownLook } from '../looks/shownLooks.ts';
-import { useMember } from '../shares/useReader.ts';
+import { useIsPupil, useMember } from '../shares/useReader.ts';
 import { PLAIN_LOOK } from './exportChoice.ts';
 
 /** A look that a video can have. `title` says whose it is where it is not of the house. */
@@ -46,7 +46,8 @@ export function useVideoLooks(isAsked: boolean): {
   looks: readonly VideoLook[];
   isFailed: boolean;
 } {
-  const isMember = useMember() !== '';
+  const isPupil = useIsPupil();
+  const isMember = useMember() !== '' && !isPupil;
   const { data, isError } = useQuery({ ...myLooksQuery, enabled: isAsked && isMember });
   return {
     looks: videoLooks(isMember && data ? data : []),

@@ -8,7 +8,7 @@ import { showCodes } from '../../../data/stores/proof.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { readFailure, troubleOf } from '../../kit/useSave.ts';
 import { useIsSounding } from '../page/useIsSounding.ts';
-import { useMember } from '../shares/useReader.ts';
+import { useIsPupil, useMember } from '../shares/useReader.ts';
 import { useNoPasskeys } from './useNoPasskeys.ts';
 
 /** That the offer was made on this device. */
@@ -24,7 +24,9 @@ export function PasskeyOffer() {
   const { why } = useNoPasskeys();
   const hasCommitted = useSnapshot(commit).sent.length > 0;
   const isSounding = useIsSounding();
-  const isWanted = member !== '' && why === null && hasCommitted && keptText(KEY) === null;
+  const isPupil = useIsPupil();
+  const isWanted =
+    member !== '' && !isPupil && why === null && hasCommitted && keptText(KEY) === null;
   const { data } = useQuery({ ...factorsQuery, enabled: isWanted });
   const isDue = isWanted && !isSounding && data?.passkeys.length === 0;
   const wasSaid = useRef(false);

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { subscriptionQuery } from '../../../data/queries/plans.ts';
 import page from '../Page.module.css';
-import { useMember } from '../shares/useReader.ts';
+import { useIsPupil, useMember } from '../shares/useReader.ts';
 
 /** The way to plus, for an account without it where plus gives more room. */
 export function MoreRoom() {
-  const { data } = useQuery({ ...subscriptionQuery, enabled: useMember() !== '' });
+  const isPupil = useIsPupil();
+  const isMember = useMember() !== '' && !isPupil;
+  const { data } = useQuery({ ...subscriptionQuery, enabled: isMember });
   if (data?.description !== 'Free') return null;
   const { free, plus } = data.allowance;
   if (

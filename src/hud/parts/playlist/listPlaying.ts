@@ -2,6 +2,7 @@
 import { useSnapshot } from 'valtio';
 import type { Engine } from '../../../audio/engine/Engine.ts';
 import { playlist } from '../../../audio/state/playlist.ts';
+import { transport } from '../../../audio/state/transport.ts';
 import { playableEntries, startIndex } from '../../../data/rules/playlist/playable.ts';
 import type { PlaylistView } from '../../../data/rules/playlist/view.ts';
 import { closeList, listenTo, openList } from '../../../data/stores/playlist.ts';
@@ -14,6 +15,8 @@ async function playAt(
   itemId: string,
   seconds: number,
 ): Promise<void> {
+  // What stopped all sound says so by itself.
+  if (transport.isSilenced) return;
   try {
     // Inside the gesture, before anything is awaited.
     const unlocked = engine.unlock();
@@ -55,6 +58,7 @@ export async function toggleList(engine: Engine, view: PlaylistView): Promise<vo
     await playAt(engine, view, place?.itemId ?? view.order[0] ?? '', place?.seconds ?? 0);
     return;
   }
+  if (transport.isSilenced) return;
   const unlocked = engine.unlock();
   const sound = await engine.playlist();
   if (status === 'playing' || status === 'loading') sound.pause();

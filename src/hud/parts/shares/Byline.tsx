@@ -9,6 +9,7 @@ import { peopleOf, personText } from '../../../data/rules/sharing/credits.ts';
 import { useNames } from '../people/useNames.ts';
 import { useRegionText } from '../useRegionText.ts';
 import styles from './Shares.module.css';
+import { useIsPupil } from './useReader.ts';
 
 export interface BylineProps {
   share: SharedRifff;
@@ -79,6 +80,7 @@ export interface PersonLinkProps {
 /** A person by name, linked to their page where they have one. */
 export function PersonLink({ userId, displayName, importedFrom, hasPage = true }: PersonLinkProps) {
   const nameOf = useNames();
+  const isPupil = useIsPupil();
   if (isHouseBand(userId)) {
     return (
       <span className={styles.program}>
@@ -101,7 +103,8 @@ export function PersonLink({ userId, displayName, importedFrom, hasPage = true }
     );
   }
   // A link without a name says nothing: it comes with the name.
-  if (!hasPage || userId === '' || name === '') {
+  // People of a class have no pages for each other.
+  if (!hasPage || isPupil || userId === '' || name === '') {
     return <bdi className="anywhere">{name}</bdi>;
   }
   return (

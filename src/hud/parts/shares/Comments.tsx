@@ -90,6 +90,7 @@ function Composer({ own, shareId }: { own: CommentsOfShare; shareId: string }) {
   const member = useMember();
   const loginWords = useLoginWords();
   const { user } = useSnapshot(session);
+  if (user?.pupilOf) return null;
   if (!member) {
     const back = `/rifff/${shareId}#${COMMENTS_ANCHOR}`;
     return (

@@ -2,7 +2,7 @@ import { useFollow } from '../../../data/queries/people.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { readFailure, troubleOf } from '../../kit/useSave.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '../../system/Button.tsx';
-import { useLoginHref, useLoginWords, useMember } from './useReader.ts';
+import { useIsPupil, useLoginHref, useLoginWords, useMember } from './useReader.ts';
 
 interface FollowButtonProps {
   userId: string;
@@ -17,11 +17,12 @@ interface FollowButtonProps {
 export function FollowButton(props: FollowButtonProps) {
   const { userId, displayName, isFollowed, size = 'sm', variant = 'outlined' } = props;
   const member = useMember();
+  const isPupil = useIsPupil();
   const loginHref = useLoginHref();
   const loginWords = useLoginWords();
   const follow = useFollow(userId, (error) => notify(troubleOf(readFailure(error))));
   const name = displayName || userId;
-  if (member === userId) return null;
+  if (member === userId || isPupil) return null;
   if (member === '') {
     const label = `Follow ${name}: ${loginWords.toLowerCase()} first`;
     return (

@@ -5,7 +5,7 @@ import { countText } from '../../../data/rules/site/locale.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { Icon } from '../../system/Icon.tsx';
 import styles from './Shares.module.css';
-import { useLoginHref, useLoginWords, useMember } from './useReader.ts';
+import { useIsPupil, useLoginHref, useLoginWords, useMember } from './useReader.ts';
 
 export interface LikeButtonProps {
   share: SharedRifff;
@@ -15,6 +15,7 @@ export interface LikeButtonProps {
 /** A heart with its count. Visitors are led to sign in and back, guests of a room to sign up. */
 export function LikeButton({ share, size = 'sm' }: LikeButtonProps) {
   const member = useMember();
+  const isPupil = useIsPupil();
   const loginHref = useLoginHref();
   const loginWords = useLoginWords();
   const like = useLike(share._id, (error) => notify(`The like was not kept: ${error.message}`));
@@ -29,6 +30,13 @@ export function LikeButton({ share, size = 'sm' }: LikeButtonProps) {
       <span aria-hidden="true">{countText(counts.like)}</span>
     </>
   );
+  if (isPupil) {
+    return (
+      <span className={className} role="img" aria-label={likes}>
+        {inside}
+      </span>
+    );
+  }
   if (!member) {
     return (
       <Link

@@ -14,6 +14,11 @@ export function useMember(): string {
   return user && user.guestOf === undefined ? user.user_id : '';
 }
 
+/** Is the reader a pupil of a class? They reach no one outside of it, and write nothing there. */
+export function useIsPupil(): boolean {
+  return useSnapshot(session).user?.pupilOf !== undefined;
+}
+
 /** The way to an account that leads back to the present page: signing in, or signing up for guests of a room. */
 export function useLoginHref(): string {
   const { pathname, search } = useLocation();

@@ -21,8 +21,8 @@ export interface ShownCard {
 
 interface ChatComposerProps {
   feed: ChatFeed;
-  /** Guests write words only. */
-  isGuest: boolean;
+  /** Guests and pupils write words only. */
+  isWordsOnly: boolean;
   /** The message that is answered, if one is. */
   replyTo: ChatMessage | null;
   onReplyEnd(): void;
@@ -39,7 +39,7 @@ const clock = (sec: number) => `${Math.floor(sec / 60)}:${String(sec % 60).padSt
 
 /** The field for a new message: words, several pictures at once, or a voice message recorded here. */
 export function ChatComposer(props: ChatComposerProps) {
-  const { feed, isGuest, replyTo, onReplyEnd, card, longestVoiceSec } = props;
+  const { feed, isWordsOnly, replyTo, onReplyEnd, card, longestVoiceSec } = props;
   const engine = useEngine();
   const [isShowing, setShowing] = useState(false);
   const [trouble, setTrouble] = useState('');
@@ -169,7 +169,7 @@ export function ChatComposer(props: ChatComposerProps) {
             Show {card.title}
           </Button>
         )}
-        {!isGuest && replyTo === null && !isCard && (
+        {!isWordsOnly && replyTo === null && !isCard && (
           <>
             <input
               ref={input}

@@ -10,10 +10,17 @@ import {
   type Spoken,
 } from '../../../data/rules/jam/chatView.ts';
 import { isFrozen } from '../../../data/rules/jam/standing.ts';
+import { ownClass } from '../../../data/stores/ownClass.ts';
 import { ui } from '../../../data/stores/ui.ts';
 import { NextPage } from '../../kit/QueryList.tsx';
 import { LaterMenu } from '../../parts/page/LaterMenu.tsx';
-import { useLoginHref, useLoginWords, useMember, useReader } from '../../parts/shares/useReader.ts';
+import {
+  useIsPupil,
+  useLoginHref,
+  useLoginWords,
+  useMember,
+  useReader,
+} from '../../parts/shares/useReader.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
 import { FailedState, ListState } from '../../system/ListState.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
@@ -65,6 +72,8 @@ export interface ChatPanelProps {
 /** The talk of a jam. */
 export function ChatPanel({ jam, card = null }: ChatPanelProps) {
   const member = useMember();
+  const isPupil = useIsPupil();
+  const isMuted = useSnapshot(ownClass).known?.isMuted === true;
   const loginHref = useLoginHref();
   const loginWords = useLoginWords();
   const { isOnline } = useSnapshot(ui);
@@ -126,10 +135,14 @@ export function ChatPanel({ jam, card = null }: ChatPanelProps) {
           ))}
         </ol>
       </div>
-      {jam.mayChat ? (
+      {isMuted ? (
+        <p className="muted" role="status">
+          Your teacher has muted you
+        </p>
+      ) : jam.mayChat ? (
         <ChatComposer
           feed={feed}
-          isGuest={jam.role === 'guest'}
+          isWordsOnly={jam.role === 'guest' || isPupil}
           replyTo={replyTo}
           card={card}
           onReplyEnd={() => setReplyTo(null)}

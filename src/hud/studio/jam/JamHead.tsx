@@ -23,15 +23,22 @@ import styles from './JamPage.module.css';
 import type { JamView } from './useJam.ts';
 
 /** Who hears it, and how much there is. */
-function aboutJam({ id, jam, isOwn, entries, total }: JamView, text: RegionText): string {
+function aboutJam(
+  { id, jam, isOwn, entries, total }: JamView,
+  text: RegionText,
+  isPupil: boolean,
+): string {
   const last = entries.findLast(({ unsent }) => unsent === null);
   const waiting = entries.filter(({ unsent }) => unsent !== null).length;
+  const alone = isPupil
+    ? 'Only you and your teacher can open it.'
+    : 'Only you can open it. What you share from here others can hear.';
   const parts = [
     jam?.club
       ? channelText(jam.club)
       : jam && (jam.kind === 'room' || jam.access === 'public')
         ? accessText(jam.access)
-        : isOwn && id !== null && 'Only you can open it. What you share from here others can hear.',
+        : isOwn && id !== null && alone,
     total > 0 && `${text.count(total, 'rifff')}.`,
     last && `The last one ${text.time(last.created)}.`,
     waiting > 0 && `${waiting} not sent yet.`,
@@ -91,10 +98,10 @@ export function JamHead({ view, together, onChoose, children }: JamHeadProps) {
       </h1>
       {view.jam?.description && <p className={styles.description}>{view.jam.description}</p>}
       <p className={`${styles.about} muted`}>
-        {aboutJam(view, text)}
+        {aboutJam(view, text, user?.pupilOf !== undefined)}
         {isCollectible && ' Rifffs here can be collected on their first day.'}
       </p>
-      {view.jam?.kind === 'personal' && view.jam.role === 'owner' && (
+      {view.jam?.kind === 'personal' && view.jam.role === 'owner' && !user?.pupilOf && (
         <>
           <OwnStage jamId={view.jam.id}>
             <TakeJam jam={view.jam} />

@@ -7,7 +7,7 @@ import { notify } from '../../../data/stores/ui.ts';
 import { QueryList } from '../../kit/QueryList.tsx';
 import { LaterDialog } from '../../parts/page/LaterDialog.tsx';
 import { Later, lazyComponent } from '../../parts/page/lazyPiece.tsx';
-import { useMember, useReader } from '../../parts/shares/useReader.ts';
+import { useIsPupil, useMember, useReader } from '../../parts/shares/useReader.ts';
 import { TrackList } from '../../parts/tracks/TrackList.tsx';
 import { trackTrouble } from '../../parts/tracks/trackTrouble.ts';
 import { useLongestTrackMin } from '../../parts/tracks/useLongestTrack.ts';
@@ -43,7 +43,8 @@ export function JamTracks({ view }: { view: JamView }) {
     onSettled: () => queries.invalidateQueries({ queryKey: jamTracksQuery(jamId).queryKey }),
   });
   const tracks = query.data?.pages.flat() ?? [];
-  const mayAdd = member !== '' && (isOwn || jam?.mayAnswer === true);
+  const isPupil = useIsPupil();
+  const mayAdd = member !== '' && !isPupil && (isOwn || jam?.mayAnswer === true);
   const longestMin = useLongestTrackMin(mayAdd && query.data !== undefined && tracks.length === 0);
   if (jam === undefined || (query.data && tracks.length === 0 && !mayAdd)) return null;
   const run = async (task: () => Promise<void>) => {

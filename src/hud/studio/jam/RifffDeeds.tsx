@@ -12,7 +12,7 @@ import { LaterDialog, LaterReport } from '../../parts/page/LaterDialog.tsx';
 import { LaterMenu } from '../../parts/page/LaterMenu.tsx';
 import { useNames } from '../../parts/people/useNames.ts';
 import { addToPlaylistItem } from '../../parts/playlist/addItem.ts';
-import { useMember, useReader } from '../../parts/shares/useReader.ts';
+import { useIsPupil, useMember, useReader } from '../../parts/shares/useReader.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
 import type { MenuItem } from '../../system/Menu.tsx';
 import type { HistoryEntry } from '../history/historyEntry.ts';
@@ -29,6 +29,7 @@ export interface RifffDeedsProps {
 export function RifffDeeds({ view, entry, onChoose }: RifffDeedsProps) {
   const reader = useReader();
   const member = useMember();
+  const isPupil = useIsPupil();
   const { jam, tree, numbers, entries } = view;
   const id = entry.rifff._id;
   const deeds = useRifffDeeds(jam?.id ?? view.id ?? '', id);
@@ -60,7 +61,9 @@ export function RifffDeeds({ view, entry, onChoose }: RifffDeedsProps) {
         run: () => onChoose(node.id),
       }),
     ),
-    addToPlaylistItem({ itemId: id, jamId: jam?.id ?? view.id ?? '', title: entry.title }),
+    ...(isPupil
+      ? []
+      : [addToPlaylistItem({ itemId: id, jamId: jam?.id ?? view.id ?? '', title: entry.title })]),
     ...(member !== '' && !isOwn
       ? [
           { id: 'report', title: 'Report', icon: 'flag' as const, run: () => setOpen('report') },

@@ -30,7 +30,7 @@ import { useNames } from '../../parts/people/useNames.ts';
 import { ProgramMark } from '../../parts/shares/Byline.tsx';
 import { LicenceLine } from '../../parts/shares/LicenceLine.tsx';
 import type { ShareDialogProps } from '../../parts/shares/ShareDialog.tsx';
-import { useReader } from '../../parts/shares/useReader.ts';
+import { useIsPupil, useReader } from '../../parts/shares/useReader.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { Button } from '../../system/Button.tsx';
 import { type HistoryEntry, originText } from '../history/historyEntry.ts';
@@ -131,7 +131,8 @@ export function RifffActions(props: RifffActionsProps) {
   const reader = useReader();
   const jamId = view.jam?.id ?? view.id ?? '';
   const wasSharing = useWasOpen(isSharing);
-  const isSharable = mayShare(entry.rifff, view.jam, reader);
+  const isPupil = useIsPupil();
+  const isSharable = !isPupil && mayShare(entry.rifff, view.jam, reader);
   const target = targetOf(view.jam);
   const remix = async () => {
     await remixIntoDraft({ ...entry.rifff, jamId }, entry.title, target);

@@ -9,7 +9,12 @@ import { readFailure, troubleOf } from '../../kit/useSave.ts';
 import page from '../../parts/Page.module.css';
 import { LaterMenu } from '../../parts/page/LaterMenu.tsx';
 import { lazyPiece } from '../../parts/page/lazyPiece.tsx';
-import { useLoginHref, useLoginWords, useMember } from '../../parts/shares/useReader.ts';
+import {
+  useIsPupil,
+  useLoginHref,
+  useLoginWords,
+  useMember,
+} from '../../parts/shares/useReader.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
 import type { MenuItem } from '../../system/Menu.tsx';
@@ -47,6 +52,7 @@ type Opened = 'members' | 'invite' | 'settings' | 'take';
  */
 export function RoomActions({ jam }: { jam: Jam }) {
   const member = useMember();
+  const isPupil = useIsPupil();
   const loginHref = useLoginHref();
   const loginWords = useLoginWords();
   const navigate = useNavigate();
@@ -56,9 +62,9 @@ export function RoomActions({ jam }: { jam: Jam }) {
   const { leaving } = useLine();
   const forget = useForgetRoom();
   const { club } = jam;
-  const mayOrder = ordersJam(jam);
-  const mayTake = jam.role === 'owner' || jam.role === 'member';
-  const isOutside = jam.role === null && jam.access === 'public';
+  const mayOrder = ordersJam(jam) && !isPupil;
+  const mayTake = !isPupil && (jam.role === 'owner' || jam.role === 'member');
+  const isOutside = jam.role === null && jam.access === 'public' && !isPupil;
   const mayJoin = isOutside && club === null;
   const mayJoinClub = isOutside && club?.isOpen === true;
   const isAlone = !mayJoin && !mayJoinClub && !mayOrder && jam.role !== 'guest';
