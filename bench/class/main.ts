@@ -22,7 +22,10 @@ const PASSWORD = 'Rings4Ever';
 const TEN_MINUTES_MS = 600_000;
 
 const folder = await mkdtemp(join(tmpdir(), 'rondo-class-'));
-const { url, process: server } = await startServer(folder, { RONDO_TEACHERS: '*', RONDO_DEMO: 'off' });
+const { url, process: server } = await startServer(folder, {
+  RONDO_TEACHERS: '*',
+  RONDO_DEMO: 'off',
+});
 let refused = 0;
 
 async function ask(path: string, body?: object, authorization = ''): Promise<{ data: unknown }> {
