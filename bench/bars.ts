@@ -151,7 +151,7 @@ export const BARS = {
     passkeyCheck: most(5, 'ms', 'checking the answer of a passkey: p99'),
   },
   class: {
-    classPlaying: most(180, 's', 'a class of 30 behind one address, in 30 browsers: all play'),
+    classPlaying: most(180, 's', 'a class of 30 behind one address: all in and playing'),
     classesIn: most(300, 's', 'four classes behind one address: all in, by as many requests'),
     classRefused: most(0, 'requests', 'requests of four classes that are refused (429)'),
   },
