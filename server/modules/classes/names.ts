@@ -6,7 +6,7 @@ import { ValidationFailure } from '../../plugins/validation.ts';
 /** With `pupil-` before it a user name has 14 letters. */
 const LETTERS_BY_CHANCE = 8;
 
-/** A user name that says nothing of the child: user names are kept for ever, and never issued again. */
+/** A user name that says nothing of the child: a user name stays, and is never issued again. */
 export const newPupilId = (): string =>
   `pupil-${newCode('compared', LETTERS_BY_CHANCE).toLowerCase()}`;
 

@@ -36,6 +36,8 @@ const CHANNELS = { max: 60, windowMs: 3_600_000 };
 
 interface NewChannel extends Pick<JamRow, 'name' | 'description' | 'coverKey'> {
   readonly access: ChannelAccess;
+  /** Its place among the others; now where it is left out. */
+  readonly created?: number;
 }
 
 /** Who reads the jam of a channel without being in its club, while that stands. */
@@ -46,7 +48,7 @@ export const jamAccessOf = (access: ChannelAccess | null | undefined): JamRow['a
 export async function insertChannel(
   queries: Queries,
   { id: clubId, ownerId }: Pick<ClubRow, 'id' | 'ownerId'>,
-  { name, description, coverKey, access }: NewChannel,
+  { name, description, coverKey, access, created = Date.now() }: NewChannel,
 ): Promise<string> {
   const id = newRoomId();
   await insertRoom(queries, {
@@ -56,6 +58,7 @@ export async function insertChannel(
     name,
     description,
     coverKey,
+    created,
     access: jamAccessOf(access),
     channelAccess: access,
   });

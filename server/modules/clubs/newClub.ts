@@ -26,8 +26,10 @@ export async function insertClub(
   await insertRows(transaction, 'clubs', club);
   const member = { clubId: id, userId: ownerId, since: created, isBlocked: false };
   await putMember(transaction, { ...member, role: 'owner' });
-  for (const channel of channels) {
-    await insertChannel(transaction, club, { ...channel, description: '', coverKey: null });
+  // Channels stand in the order in which they were made: two of one millisecond would stand by chance.
+  for (const [at, channel] of channels.entries()) {
+    const row = { ...channel, description: '', coverKey: null, created: club.created + at };
+    await insertChannel(transaction, club, row);
   }
   const list = { clubId: id, ownerId, name: FIRST_PLAYLIST, nowMs: created };
   await insertClubPlaylist(transaction, list);
