@@ -7,6 +7,7 @@ import '../data/stores/install.ts';
 import { provideMediaCredential } from '../audio/loading/mediaCredential.ts';
 import { provideTakes } from '../audio/loading/takeReader.ts';
 import { callerHeaders } from '../data/credential.ts';
+import { readKeptUser } from '../data/keptUser.ts';
 import { provideLoopFiles } from '../data/outbox/loopFiles.ts';
 import { libraryRifffsQuery } from '../data/queries/library.ts';
 import { askAgainMs, isAskedAgain } from '../data/readRetry.ts';
@@ -79,7 +80,9 @@ async function beginFirstVisit(): Promise<void> {
   const code = prefetchPage(pathname);
   if (!hasFirstPaint()) return;
   const late = new Promise((resolve) => setTimeout(resolve, FIRST_DATA_MS));
-  const data = FIRST_DATA[path]?.().catch(() => {});
+  // Pupils of a class are shown other pages there, and are refused what these begin with.
+  const isPupil = readKeptUser()?.pupilOf !== undefined;
+  const data = isPupil ? undefined : FIRST_DATA[path]?.().catch(() => {});
   await Promise.all([code, Promise.race([data, late])]);
 }
 
