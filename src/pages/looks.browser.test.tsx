@@ -18,10 +18,12 @@ import { allPlaces } from '../data/stores/places.ts';
 import { resetSession, setUser } from '../data/stores/session.ts';
 import { dismissNotice, ui } from '../data/stores/ui.ts';
 import { EngineProvider } from '../hud/EngineContext.tsx';
+import { LookPicture } from '../hud/parts/looks/LookPicture.tsx';
 import { Notice } from '../hud/parts/Notice.tsx';
 import { Boundary } from '../hud/parts/page/lazyPiece.tsx';
 import { Look, Looks } from './Looks.tsx';
 
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=';
 const HERO = { id: 'hero', title: 'Hero', rifff: { ...rifffOf(3), _id: 'hero' } };
 const roomOf = (id: string, change: Partial<Jam> = {}) =>
   ({ id, name: `Room ${id}`, kind: 'room', role: 'owner', ...change }) as Jam;
@@ -374,4 +376,28 @@ test('a look is given to rooms of the reader, beside what was chosen there meanw
   await one!.click();
   await expect.element(page.getByText('Broken')).toBeVisible();
   await expect.element(one!).not.toBeChecked();
+});
+
+test('a still that comes in the moment in which it would be late is not drawn over', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const hide = (event: Event) => event.isTrusted && event.stopImmediatePropagation();
+  document.addEventListener('load', hide, { capture: true });
+  await render(
+    <LookPicture
+      placeId="look.late"
+      look={savedLookOf('late').document}
+      rifff={HERO.rifff}
+      isPlaying={false}
+      made={{ still: PIXEL, loop: '' }}
+      className="look"
+    />,
+  );
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
+  // The page hears of the still, and the timer fires before it has said so.
+  document.querySelector('img')?.dispatchEvent(new Event('load'));
+  vi.advanceTimersByTime(1000);
+  vi.useRealTimers();
+  document.removeEventListener('load', hide, { capture: true });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(viewOf('late')).toBeUndefined();
 });

@@ -17,6 +17,12 @@ interface StillProps {
   onMissing(): void;
 }
 
+/** How it stands with a still. */
+interface Seen {
+  readonly still: string;
+  readonly is: 'coming' | 'late' | 'there' | 'gone';
+}
+
 interface Made {
   /** What to show; null where there is nothing. */
   readonly picture: StillProps | null;
@@ -31,16 +37,16 @@ interface Made {
  * @param isNear is it near the screen? Before that nothing is asked for
  */
 export function useMade(made: LookPictures | 'asked' | null, isNear: boolean): Made {
-  const [seen, setSeen] = useState({
-    still: '',
-    is: 'coming' as 'coming' | 'late' | 'there' | 'gone',
-  });
+  const [seen, setSeen] = useState<Seen>({ still: '', is: 'coming' });
   const still = made && made !== 'asked' ? made.still : '';
   const is = seen.still === still ? seen.is : 'coming';
   const isComing = isNear && still !== '' && is === 'coming';
   useEffect(() => {
     if (!isComing) return undefined;
-    const timer = setTimeout(() => setSeen({ still, is: 'late' }), LATE_MS);
+    // A still that came in this very moment is there, even where the page had no time yet to say so.
+    const late = (now: Seen): Seen =>
+      now.still === still && now.is !== 'coming' ? now : { still, is: 'late' };
+    const timer = setTimeout(() => setSeen(late), LATE_MS);
     return () => clearTimeout(timer);
   }, [isComing, still]);
   if (made === null || is === 'gone') return { picture: null, isMissing: true };
