@@ -1,18 +1,12 @@
 /** Pupils of classes: what their class lets them see, and who sees them. */
+import type { Session } from '../../src/data/contract/auth.ts';
 import type { Queries } from '../ports/database/database.ts';
 import { mapRows } from '../ports/database/mapRows.ts';
 import { findRows } from '../ports/database/rows.ts';
 import type { AccountRow } from '../ports/database/schemaAccounts.ts';
 
 /** A class as far as it decides what a pupil may do. */
-export interface PupilOf {
-  readonly classId: string;
-  readonly clubId: string;
-  /** May look at the public side. */
-  readonly isOpen: boolean;
-  /** May not write, react, knock or lead a room. */
-  readonly isMuted: boolean;
-}
+export type PupilOf = Readonly<NonNullable<Session['pupilOf']>>;
 
 /** Who asks, as far as classes decide. Null is anyone. */
 type Asking = { readonly userId?: string; readonly pupilOf?: PupilOf } | null;
@@ -31,7 +25,7 @@ export const findPupilsOf = (
       // A class that is on its way out has no teacher, and its pupils are signed out.
       .where('classes.teacherId', '!=', '')
       .select(['pupils.userId', 'classes.id as classId', 'classes.clubId'])
-      .select(['classes.isOpen', 'pupils.isMuted']),
+      .select(['classes.isOpen', 'pupils.isMuted', 'classes.isPaused']),
     ({ userId, ...pupilOf }) => [userId, pupilOf],
   );
 

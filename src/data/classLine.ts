@@ -1,24 +1,33 @@
 /**
- * Keeps what this page knows of the class of its pupil: asked for at once and after each connection, and told by a line of
- * its own, which is open in every window, with or without a room.
+ * Keeps what the class of this page's pupil lets them do: asked for at once and after each connection, and told by a line
+ * of its own, which is open in every window, with or without a room.
  */
 import type { Socket } from 'socket.io-client';
 import { call } from './client.ts';
+import type { ClassMay } from './contract/auth.ts';
 import { CLASS_CALLS } from './contract/classCalls.ts';
 import { ApiError } from './contract/errors.ts';
-import type { ClassNews } from './contract/live.ts';
+import { keepUser } from './keptUser.ts';
 import { openSocket } from './openSocket.ts';
-import { noteClassNews, setOwnClass } from './stores/ownClass.ts';
+import { session, setClassMay } from './stores/session.ts';
 
 /** Where no line comes through, as behind some filters of schools, the class is asked for this often. */
 const ASK_MS = 10_000;
 /** After the server ended the line. */
 const AGAIN_MS = 2000;
 
+/** Puts in place what the server has told, for this page and for the next start without a network. */
+function noteClass(may: ClassMay): void {
+  setClassMay(may);
+  if (!session.user) return;
+  const { settings: _, ...user } = session.user;
+  keepUser(user);
+}
+
 /**
  * Follows the class of the pupil who is signed in.
  * @param onRefused the card ended, the account is out of the class, or another tab signed out
- * @returns what ends that, and forgets the class
+ * @returns what ends that
  */
 export function followOwnClass(onRefused: () => void): () => void {
   let isOver = false;
@@ -28,7 +37,7 @@ export function followOwnClass(onRefused: () => void): () => void {
   const ask = async () => {
     try {
       const known = await call(CLASS_CALLS.ownClass);
-      if (!isOver) setOwnClass(known);
+      if (!isOver) noteClass(known);
     } catch (error) {
       if (error instanceof ApiError && error.status === 404 && !isOver) onRefused();
     }
@@ -42,8 +51,8 @@ export function followOwnClass(onRefused: () => void): () => void {
     if (isOver) return line.disconnect();
     socket = line;
     line.on('connect', () => void ask());
-    line.on('class', (news: ClassNews) => {
-      if (!isOver) noteClassNews(news);
+    line.on('class', (news: ClassMay) => {
+      if (!isOver) noteClass(news);
     });
     line.on('disconnect', (reason) => {
       if (reason === 'io server disconnect') again(line);
@@ -65,6 +74,5 @@ export function followOwnClass(onRefused: () => void): () => void {
     clearTimeout(timer);
     clearInterval(asking);
     socket?.disconnect();
-    setOwnClass(null);
   };
 }

@@ -11,6 +11,7 @@ import { transport } from '../audio/state/transport.ts';
 import type { Session } from '../data/contract/auth.ts';
 import type { ClassPage, OwnClass, Pupil } from '../data/contract/classes.ts';
 import { storeCredential } from '../data/credential.ts';
+import { readKeptUser } from '../data/keptUser.ts';
 import { closeCards } from '../data/stores/freshCards.ts';
 import { resetSession, session, setUser } from '../data/stores/session.ts';
 import { EngineProvider } from '../hud/EngineContext.tsx';
@@ -30,7 +31,10 @@ const pupil: Session = {
   ...teacher,
   user_id: 'pupil-abcdefgh',
   profile: { displayName: 'Ada' },
-  pupilOf: { classId: 'class1', clubId: 'club0123456789', isOpen: false },
+  pupilOf: {
+    ...{ classId: 'class1', clubId: 'club0123456789' },
+    ...{ isOpen: false, isMuted: false, isPaused: false },
+  },
 };
 const pupilCalled = (name: string, change: Partial<Pupil> = {}): Pupil => ({
   ...{ userId: `pupil-${name.slice(0, 8).toLowerCase()}`, name, isMuted: false, hasCard: true },
@@ -375,6 +379,24 @@ test('a paused class stops the sound of its pupils and says so, until they may p
   audio.remove();
   await page.unmount();
   expect(transport.isSilenced).toBe(false);
+});
+
+test('what a class lets its pupil do is known at the next start, before the server has said it', async () => {
+  storeCredential(`${'t'.repeat(32)}:${'p'.repeat(32)}`);
+  setUser(pupil, null);
+  server.answers['GET /class'] = ok({ ...own, isPaused: true });
+  const first = await show('/jam');
+  await expect.poll(() => transport.isSilenced).toBe(true);
+  await first.unmount();
+  const kept = readKeptUser();
+  expect(kept?.pupilOf).toMatchObject({ isPaused: true, isMuted: false, isOpen: false });
+  resetSession();
+  server.answers['GET /class'] = refused(503, 'unavailable', 'Not now');
+  setUser(kept!, null);
+  const again = await show('/jam');
+  await expect.element(again.getByText(/^Your teacher stopped the sound/)).toBeVisible();
+  expect(transport.isSilenced).toBe(true);
+  await again.unmount();
 });
 
 test('the account of a pupil has name, class, sign-out and export, and nothing to set', async () => {

@@ -21,7 +21,7 @@ export interface SessionOwner {
   /** Only of a guest: the jam that they came to. */
   readonly guestOf?: string;
   /** Only of a pupil: their class. */
-  readonly pupilOf?: Pick<PupilOf, 'classId' | 'clubId' | 'isOpen'>;
+  readonly pupilOf?: PupilOf;
 }
 
 type RoleSettings = Pick<Settings, 'admins' | 'moderators'>;
@@ -38,9 +38,7 @@ function describeSession(
     provider: 'local',
     profile: { displayName },
     ...(guestOf !== undefined && { guestOf }),
-    ...(pupilOf && {
-      pupilOf: { classId: pupilOf.classId, clubId: pupilOf.clubId, isOpen: pupilOf.isOpen },
-    }),
+    ...(pupilOf && { pupilOf }),
   };
 }
 

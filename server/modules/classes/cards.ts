@@ -38,6 +38,7 @@ const findByCard = (queries: Queries, cardHash: string) =>
     .innerJoin('accounts', 'accounts.id', 'pupils.userId')
     .select(['pupils.userId', 'accounts.displayName'])
     .select(['classes.id as classId', 'classes.clubId', 'classes.isOpen'])
+    .select(['pupils.isMuted', 'classes.isPaused'])
     .where('pupils.cardHash', '=', cardHash)
     .where('classes.teacherId', '!=', '')
     .where('accounts.isDeleted', '=', false)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
-import type { ClassNews } from '../../../src/data/contract/live.ts';
+import type { ClassMay } from '../../../src/data/contract/auth.ts';
 import type { Events } from '../../kernel/events.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { valuesOf } from '../../ports/database/rows.ts';
@@ -233,10 +233,9 @@ export class Rooms {
   }
 
   /** What their class lets a pupil do changed: they may no more at once, in every room, and are told. */
-  #tellClass(socket: Socket, news: ClassNews): void {
+  #tellClass(socket: Socket, news: ClassMay): void {
     const { identity } = callerOf(socket);
-    const { isOpen, isMuted } = news;
-    const pupilOf = identity?.pupilOf && { ...identity.pupilOf, isOpen, isMuted };
+    const pupilOf = identity?.pupilOf && { ...identity.pupilOf, ...news };
     if (identity)
       this.#renew(socket, { displayName: identity.displayName, ...(pupilOf && { pupilOf }) });
     socket.emit('class', news);

@@ -1,5 +1,5 @@
+import type { ClassMay } from '../../../src/data/contract/auth.ts';
 import type {
-  ClassNews,
   JamEvent,
   Present,
   RoomTransport,
@@ -34,7 +34,7 @@ export interface PersonMessage {
   /** They were told of something of this kind. */
   readonly notified?: NotificationKind;
   /** Their class lets them do this now. */
-  readonly schoolClass?: ClassNews;
+  readonly schoolClass?: ClassMay;
 }
 
 /** Topic of what concerns people in every room. */
@@ -102,7 +102,7 @@ export interface LiveAnnouncer extends Announcer {
   /** This person has something new among their notifications. */
   notified(userId: string, kind: NotificationKind): void;
   /** What their class lets this pupil do changed. */
-  classChanged(userId: string, news: ClassNews): void;
+  classChanged(userId: string, news: ClassMay): void;
 }
 
 /** Announces through a fan-out. */

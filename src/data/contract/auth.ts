@@ -18,6 +18,17 @@ const SCOPES = ['user', 'admin', 'moderator'] as const;
 export type Scope = (typeof SCOPES)[number];
 const RolesSchema = z.array(z.enum(SCOPES));
 
+/** What a class lets a pupil do. */
+export const ClassMaySchema = z.object({
+  /** May look at the public side. */
+  isOpen: z.boolean(),
+  /** May not write, react, knock or lead a room. */
+  isMuted: z.boolean(),
+  /** Nothing sounds on their pages. */
+  isPaused: z.boolean(),
+});
+export type ClassMay = z.infer<typeof ClassMaySchema>;
+
 /** Who is signed in, and for how long. Times in milliseconds since the epoch. */
 export const SessionSchema = z.object({
   user_id: UserIdSchema,
@@ -31,7 +42,7 @@ export const SessionSchema = z.object({
   /** Only for a guest: the jam (short id) that they came to by its code. Signing up makes it an ordinary account. */
   guestOf: IdSchema.optional(),
   /** Only for a pupil: the class that holds the account. */
-  pupilOf: z.object({ classId: IdSchema, clubId: IdSchema, isOpen: z.boolean() }).optional(),
+  pupilOf: ClassMaySchema.extend({ classId: IdSchema, clubId: IdSchema }).optional(),
 });
 export type Session = z.infer<typeof SessionSchema>;
 

@@ -1,5 +1,6 @@
 /** Classes: a teacher, pupils who sign in by a card, and the club that they share. */
 import * as z from 'zod';
+import { ClassMaySchema } from './auth.ts';
 import {
   EmailSchema,
   IdSchema,
@@ -113,15 +114,12 @@ export const ClassWithCardsSchema = z.object({
 export const CardBodySchema = z.strictObject({ code: z.string().min(1).max(64) });
 
 /** What a pupil's page knows of the class. */
-export const OwnClassSchema = z.object({
+export const OwnClassSchema = ClassMaySchema.extend({
   id: IdSchema,
   name: z.string(),
   /** What the teacher is called. */
   teacher: z.string(),
   clubId: IdSchema,
-  isOpen: z.boolean(),
-  isPaused: z.boolean(),
-  isMuted: z.boolean(),
 });
 export type OwnClass = z.infer<typeof OwnClassSchema>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ClassMaySchema } from './auth.ts';
 import { EVENTS_MAX } from './constants.ts';
 import { IdSchema, wholeNumber } from './fields.ts';
 import { NOTIFICATION_KINDS } from './noticeOptions.ts';
@@ -150,14 +151,6 @@ export const SOCKET_REQUESTS = {
 } as const;
 export type SocketRequest = keyof typeof SOCKET_REQUESTS;
 
-/** What a class lets a pupil do. */
-const ClassNewsSchema = z.object({
-  isPaused: z.boolean(),
-  isMuted: z.boolean(),
-  isOpen: z.boolean(),
-});
-export type ClassNews = z.infer<typeof ClassNewsSchema>;
-
 /** What a server sends. */
 export const SOCKET_NEWS = {
   /** Events in their order; after a gap the client asks `GET /jam/{id}/events`. */
@@ -184,7 +177,7 @@ export const SOCKET_NEWS = {
   /** The person of this socket has something new among their notifications. */
   notified: z.object({ kind: z.enum(NOTIFICATION_KINDS) }),
   /** The class of this pupil changed. */
-  class: ClassNewsSchema,
+  class: ClassMaySchema,
   /** Out at once: left, removed, signed out, or the jam is closed to them now. */
   out: z.object({ jamId: IdSchema, reason: z.enum(['removed', 'closed', 'signed-out']) }),
 } as const;

@@ -25,6 +25,13 @@ export const classPageQuery = (id: string) =>
     refetchInterval: AGAIN_MS,
   });
 
+/** The class of the pupil who reads. */
+export const ownClassQuery = queryOptions({
+  queryKey: ['ownClass'],
+  queryFn: ({ signal }) => call(CLASS_CALLS.ownClass, {}, signal),
+  staleTime: FRESH_MS,
+});
+
 /** Whose account a link gives away; asked once, for it changes nothing. */
 export const moveOfferQuery = (token: string) =>
   queryOptions({

@@ -1,7 +1,7 @@
 /** Who is signed in on this device. Changed only by the functions here; the credential is in `credential.ts`. */
 import { proxy } from 'valtio/vanilla';
 import type { AccountSettings } from '../contract/accounts.ts';
-import type { Scope, Session } from '../contract/auth.ts';
+import type { ClassMay, Scope, Session } from '../contract/auth.ts';
 import { rememberAccount } from '../sync/account.ts';
 import { learnPerson } from './people.ts';
 
@@ -63,9 +63,11 @@ export function isPupil(): boolean {
   return session.user?.pupilOf !== undefined;
 }
 
-/** The teacher opened the public side to the class of this pupil, or closed it. */
-export function setClassOpen(isOpen: boolean): void {
-  if (session.user?.pupilOf) session.user.pupilOf.isOpen = isOpen;
+/** What the class of this pupil lets them do, as the server has just told it. */
+export function setClassMay({ isOpen, isMuted, isPaused }: ClassMay): void {
+  const { user } = session;
+  if (!user?.pupilOf) return;
+  session.user = { ...user, pupilOf: { ...user.pupilOf, isOpen, isMuted, isPaused } };
 }
 
 /** Does the signed-in user have a scope? */

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
-import { ownClass } from '../../data/stores/ownClass.ts';
+import { ownClassQuery } from '../../data/queries/classes.ts';
 import { session } from '../../data/stores/session.ts';
 import { FormSection } from '../parts/forms/FormSection.tsx';
 import page from '../parts/Page.module.css';
@@ -13,7 +14,7 @@ import { SuspensionPanel } from './SuspensionPanel.tsx';
 /** The account of a pupil: what it is called and whose class it is in. The teacher looks after all else. */
 export function PupilPanel({ userId }: { userId: string }) {
   const { user } = useSnapshot(session);
-  const { known } = useSnapshot(ownClass);
+  const { data: known } = useQuery(ownClassQuery);
   const name = user?.profile.displayName ?? '';
   return (
     <div className={`${styles.page} over`}>

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { Engine } from '../../audio/engine/Engine.ts';
 import { fetchUser } from '../../data/auth.ts';
 import { followOwnClass } from '../../data/classLine.ts';
-import { ownClass } from '../../data/stores/ownClass.ts';
+import { session } from '../../data/stores/session.ts';
 import { useEngine } from '../EngineContext.tsx';
 import styles from './Shell.module.css';
 import { useBand } from './useBand.ts';
@@ -30,19 +30,17 @@ function silence(engine: Engine): () => void {
 export function ClassLine() {
   const engine = useEngine();
   const queries = useQueryClient();
-  const { known } = useSnapshot(ownClass);
+  const { pupilOf } = useSnapshot(session).user ?? {};
   const band = useRef<HTMLElement>(null);
-  const isPaused = known?.isPaused === true;
+  const isPaused = pupilOf?.isPaused === true;
   // The session says what this device is now.
   useEffect(() => followOwnClass(() => void fetchUser()), []);
   useEffect(() => (isPaused ? silence(engine) : undefined), [isPaused, engine]);
   // What may be read or written is another than before.
-  const may = known && `${known.isMuted} ${known.isOpen}`;
+  const may = pupilOf && `${pupilOf.isMuted} ${pupilOf.isOpen}`;
   const before = useRef(may);
   useEffect(() => {
-    if (before.current !== null && may !== null && before.current !== may) {
-      void queries.invalidateQueries();
-    }
+    if (may && before.current && before.current !== may) void queries.invalidateQueries();
     before.current = may;
   }, [may, queries]);
   useBand(band, isPaused);

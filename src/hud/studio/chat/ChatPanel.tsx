@@ -10,7 +10,7 @@ import {
   type Spoken,
 } from '../../../data/rules/jam/chatView.ts';
 import { isFrozen } from '../../../data/rules/jam/standing.ts';
-import { ownClass } from '../../../data/stores/ownClass.ts';
+import { session } from '../../../data/stores/session.ts';
 import { ui } from '../../../data/stores/ui.ts';
 import { NextPage } from '../../kit/QueryList.tsx';
 import { LaterMenu } from '../../parts/page/LaterMenu.tsx';
@@ -73,7 +73,7 @@ export interface ChatPanelProps {
 export function ChatPanel({ jam, card = null }: ChatPanelProps) {
   const member = useMember();
   const isPupil = useIsPupil();
-  const isMuted = useSnapshot(ownClass).known?.isMuted === true;
+  const isMuted = useSnapshot(session).user?.pupilOf?.isMuted === true;
   const loginHref = useLoginHref();
   const loginWords = useLoginWords();
   const { isOnline } = useSnapshot(ui);
