@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { Server } from 'socket.io';
+import { Server, type Socket } from 'socket.io';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Events } from '../../kernel/events.ts';
 import { addressKey } from '../../plugins/limits.ts';
@@ -15,6 +15,7 @@ import {
   IDLE_MS,
   MOST_BYTES,
   MOST_OF_ADDRESS,
+  MOST_OF_CLASS,
   MOST_SOCKETS,
   MOST_WAITING,
   PeopleLimits,
@@ -57,12 +58,26 @@ function openDoor(server: HttpServer, subPath: string): { door: HttpServer; shut
   return { door: door as unknown as HttpServer, shut: () => server.off('upgrade', pass) };
 }
 
-/** Sockets by address, within limits. */
+/** A connection as it is counted. */
+interface Counted {
+  /** Counts it for a class instead of its address from now on. @returns false where the class holds its most */
+  moveTo(classId: string): boolean;
+  /** Counts it no more. */
+  release(): void;
+}
+
+/** Sockets by address, and those of pupils by class, within limits. */
 function createDoorkeeper(trustProxy: number, publicUrl: string | undefined) {
   const begins = new Bucket(BEGIN_PER_SEC, BEGIN_BURST);
   const held = new Map<string, number>();
   let total = 0;
   const keyOf = (request: IncomingMessage) => addressKey(addressOf(request, trustProxy));
+  const hold = (key: string) => held.set(key, (held.get(key) ?? 0) + 1);
+  const drop = (key: string) => {
+    const left = (held.get(key) ?? 1) - 1;
+    if (left > 0) held.set(key, left);
+    else held.delete(key);
+  };
   return {
     mayBegin(request: IncomingMessage): boolean {
       return (
@@ -72,16 +87,23 @@ function createDoorkeeper(trustProxy: number, publicUrl: string | undefined) {
         begins.take()
       );
     },
-    /** Counts one. @returns what stops counting it */
-    count(request: IncomingMessage): () => void {
-      const key = keyOf(request);
-      held.set(key, (held.get(key) ?? 0) + 1);
+    count(request: IncomingMessage): Counted {
+      let key = keyOf(request);
+      hold(key);
       total += 1;
-      return () => {
-        total -= 1;
-        const left = (held.get(key) ?? 1) - 1;
-        if (left > 0) held.set(key, left);
-        else held.delete(key);
+      return {
+        moveTo(classId) {
+          const other = `class ${classId}`;
+          if ((held.get(other) ?? 0) >= MOST_OF_CLASS) return false;
+          drop(key);
+          key = other;
+          hold(key);
+          return true;
+        },
+        release() {
+          total -= 1;
+          drop(key);
+        },
       };
     },
   };
@@ -117,18 +139,26 @@ export async function installLive(app: FastifyInstance, context: LiveContext): P
   });
   io.attach(door);
   // Counted from the first byte: a socket that never says who it is holds a place as well.
+  const counted = new WeakMap<object, Counted>();
   io.engine.on('connection', (raw: { request: IncomingMessage; once: EventEmitter['once'] }) => {
-    raw.once('close', doorkeeper.count(raw.request));
+    const one = doorkeeper.count(raw.request);
+    counted.set(raw, one);
+    raw.once('close', one.release);
   });
   const shared = { io, fanOut, queries, settings, log: app.log, events };
   const rooms = new Rooms(shared);
   const handlers = requestHandlers(shared, rooms);
+  const letIn = async (socket: Socket) => {
+    const caller = await admit(queries, settings, socket.handshake.auth);
+    const { classId } = caller.identity?.pupilOf ?? {};
+    if (classId && !counted.get(socket.conn)?.moveTo(classId)) {
+      throw new ApiError('too_many_requests', 'Your class has too many windows open');
+    }
+    socket.data = caller;
+  };
   io.use((socket, next) => {
-    admit(queries, settings, socket.handshake.auth).then(
-      (caller) => {
-        socket.data = caller;
-        next();
-      },
+    letIn(socket).then(
+      () => next(),
       (error: unknown) => {
         const isKnown = error instanceof ApiError;
         if (!isKnown) app.log.error({ err: error }, 'a socket could not be admitted');

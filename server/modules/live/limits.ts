@@ -1,3 +1,5 @@
+import { MAX_PUPILS } from '../../../src/data/contract/classes.ts';
+
 /** A bucket of tokens: `perSec` flow in, up to `burst`. On the clock of the process. */
 export class Bucket {
   readonly #perSec: number;
@@ -70,8 +72,10 @@ export class PeopleLimits {
   }
 }
 
-/** Sockets that one address may hold at once: a school or a company behind one. */
+/** Sockets that one address may hold at once: a company behind one. Those of pupils count for their class instead. */
 export const MOST_OF_ADDRESS = 256;
+/** Sockets of one class at once: two for each page, and a second page for every other pupil. */
+export const MOST_OF_CLASS = 3 * MAX_PUPILS;
 /** Sockets of a node at once. */
 export const MOST_SOCKETS = 20_000;
 /** Rooms that a socket may be in. */

@@ -3,6 +3,7 @@ import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { setMuted, setOpen, storeClass, type TestClass } from '../../testing/classes.ts';
 import { describeOnce } from '../../testing/databases.ts';
 import { connectTo, credentialOf, makeRoom, useLocalWorld } from '../../testing/sockets.ts';
+import { MOST_OF_CLASS } from './limits.ts';
 
 const MUTED = { ok: false, code: 'forbidden', message: 'Your teacher has muted you' };
 const enter = { since: 0 };
@@ -92,5 +93,26 @@ describeOnce('sockets of pupils', (open) => {
     nodes[1]!.announcer.recheck(ben!.userId);
     await pupil.told('out');
     expect(pupil.news.out).toEqual([{ jamId: room, reason: 'closed' }]);
+  });
+
+  it('count for their class instead of the address, and each class has its most', async () => {
+    const refused = { data: { code: 'too_many_requests' } };
+    const more = (count: number, who: TestAccount) =>
+      Promise.all(Array.from({ length: count }, () => as(who)));
+    for (let at = 0; at < MOST_OF_CLASS - 20; at += 20) await more(20, ada!);
+    const [last] = await more(20, ben!);
+    await expect(as(ada!)).rejects.toMatchObject(refused);
+    const other = await storeClass(world.current.database, 'mia', ['Cleo']);
+    await as(other.pupils[0]!);
+    await connectTo(world.current.nodes[0]!);
+    last!.socket.disconnect();
+    await expect
+      .poll(() =>
+        as(ada!).then(
+          () => 'in',
+          () => 'out',
+        ),
+      )
+      .toBe('in');
   });
 });
