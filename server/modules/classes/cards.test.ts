@@ -41,6 +41,20 @@ describeDatabases('cards of pupils', (open, { itOnce }) => {
     expect(lastSeen).toBeGreaterThan(0);
   });
 
+  itOnce('leave a session that is renewed with what the class lets its pupil do now', async () => {
+    const { class: made, cards } = await make(tina, ['Ada']);
+    const ada = await pupil(cards[0].code);
+    await ok(call('POST', `/${made.id}`, tina, { isPaused: true, isOpen: true }));
+    const may = { isOpen: true, isMuted: false, isPaused: true };
+    const renewed = await ok(send('POST', '/auth/refresh', ada));
+    expect(renewed.pupilOf).toEqual({ classId: made.id, clubId: made.clubId, ...may });
+    const now = {
+      userId: ada.userId,
+      headers: { authorization: `Bearer ${renewed.token}:${renewed.password}` },
+    };
+    expect((await ok(send('GET', '/auth/session', now))).pupilOf).toEqual(renewed.pupilOf);
+  });
+
   itOnce('are answered the same for all that is wrong', async () => {
     const { class: made, cards } = await make(tina, ['Ada', 'Ben', 'Cleo']);
     const [ada, ben] = cards;
@@ -118,7 +132,7 @@ describeDatabases('cards of pupils', (open, { itOnce }) => {
   itOnce(
     'are counted by class where they are right, and by address where they are wrong',
     async () => {
-      const { cards } = await make(tina, ['Ada']);
+      const { class: made, cards } = await make(tina, ['Ada']);
       const [{ code }] = cards;
       const school = '198.51.100.7';
       for (let at = 0; at < 120; at++) expect((await enter(code, school)).status).toBe(200);
@@ -129,6 +143,16 @@ describeDatabases('cards of pupils', (open, { itOnce }) => {
       // One prankster locks out no school.
       expect((await enter(code, school)).status).toBe(200);
       expect((await enter('AAAA-AAAA-AAAA', '198.51.100.8')).status).toBe(401);
+
+      await server.database.queries
+        .updateTable('limits')
+        .set({ count: 599 })
+        .where('key', '=', `card:${made.id}`)
+        .execute();
+      expect((await enter(code, school)).status).toBe(200);
+      expect((await enter(code, '198.51.100.8')).status).toBe(429);
+      const other = await make(tina, ['Ada']);
+      expect((await enter(other.cards[0].code, school)).status).toBe(200);
     },
   );
 });
