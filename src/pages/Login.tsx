@@ -94,7 +94,12 @@ export function Login() {
     >
       {site && site.providers?.length > 0 && (
         <Later>
-          <ProviderLogin providers={site.providers} isAlone={isHidden} onChoose={choose} />
+          <ProviderLogin
+            providers={site.providers}
+            hasClasses={site.hasClasses}
+            isAlone={isHidden}
+            onChoose={choose}
+          />
         </Later>
       )}
       {!isHidden && (
@@ -108,9 +113,9 @@ export function Login() {
           <OtherWays
             ways={[
               { title: LOGIN_WORDS.byDevice, onChoose: () => choose('device') },
-              { title: LOGIN_WORDS.byCard, to: '/card' },
               ...(hidesPasswords ? [] : [{ title: LOGIN_WORDS.register, to: `/register${back}` }]),
               { title: LOGIN_WORDS.forgotten, to: '/forgot-password' },
+              ...(site?.hasClasses ? [{ title: LOGIN_WORDS.byCard, to: '/card' }] : []),
             ]}
           />
         </>

@@ -175,6 +175,19 @@ test.each([[null], ['another.example']])(
   },
 );
 
+test('a card of a class is asked for where somebody may teach', async () => {
+  const card = (page: Awaited<ReturnType<typeof show>>) =>
+    page.getByRole('link', { name: 'I have a card' });
+  const without = await show();
+  await expect
+    .element(without.getByRole('button', { name: 'Sign in with a passkey' }))
+    .toBeVisible();
+  expect(card(without).elements()).toEqual([]);
+  await without.unmount();
+  server.answers['GET /site'] = ok({ passkeyHost: location.hostname, hasClasses: true });
+  await expect.element(card(await show())).toHaveAttribute('href', '/card');
+});
+
 test('a code is sent with its sixth digit; a wrong one stands where it was typed', async () => {
   const page = await show();
   await firstStep(page, 'code', 'recovery');

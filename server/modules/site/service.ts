@@ -13,7 +13,7 @@ import type { Presented } from '../operations/state.ts';
  * runs is read with each call.
  */
 export function siteService(settings: Settings, present: (nowMs: number) => Presented) {
-  const { demo, market, plans, hasBand, preparesPosters, providers } = settings;
+  const { demo, market, plans, hasBand, preparesPosters, providers, teachers } = settings;
   const { downloads } = settings.site;
   const builds = (['macOS', 'iOS'] as const)
     .map((platform) => ({ platform, version: downloads.version, url: downloads[platform] }))
@@ -34,6 +34,7 @@ export function siteService(settings: Settings, present: (nowMs: number) => Pres
         hasPlans: plans.isOn,
         hasBand,
         hasLookPictures: preparesPosters,
+        hasClasses: teachers === 'everybody' || teachers.size > 0,
         passkeyHost: relyingPartyOf(settings)?.id ?? null,
         providers: providers.list.map(buttonOf),
         hidesPasswords: providers.hidesPasswords,

@@ -50,6 +50,7 @@ describe('the site calls', () => {
         hasPlans: true,
         hasBand: true,
         hasLookPictures: false,
+        hasClasses: false,
         passkeyHost: null,
         providers: [],
         hidesPasswords: false,
@@ -68,6 +69,7 @@ describe('the site calls', () => {
     const environment = {
       OPERATOR_NAME: 'Hill Street Sound',
       OPERATOR_CONTACT: 'post@example.org',
+      RONDO_TEACHERS: 'grace',
       RONDO_STUDIO_URL: 'https://studio.example.org/about',
       RONDO_COMMUNITY_URL: 'https://chat.example.org',
       RONDO_SOCIAL_DISCORD: 'https://chat.example.org/d',
@@ -80,6 +82,7 @@ describe('the site calls', () => {
     const { body } = await get('/api/site', environment);
     expect(body.data).toMatchObject({
       operatorName: 'Hill Street Sound',
+      hasClasses: true,
       links: {
         studio: 'https://studio.example.org/about',
         community: 'https://chat.example.org/',

@@ -49,6 +49,8 @@ export const SiteSchema = z.object({
   hasLookPictures: z.boolean(),
   /** Host name that passkeys of this server are for; null where it can have none. */
   passkeyHost: z.string().nullable(),
+  /** Somebody may teach classes here: pages ask for the card of a pupil. */
+  hasClasses: z.boolean(),
   /** Accounts elsewhere that people sign in with here. */
   providers: z.array(ProviderButtonSchema),
   /** Only administrators and moderators sign in by a password: pages show no form for it at first. */

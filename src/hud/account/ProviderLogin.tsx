@@ -10,6 +10,8 @@ import { PasskeyLogin } from './PasskeyLogin.tsx';
 
 interface ProviderLoginProps {
   providers: readonly { readonly id: string; readonly button: string }[];
+  /** May somebody teach classes here? */
+  hasClasses: boolean;
   /** Does it stand in place of the form, which has the passkeys else? */
   isAlone: boolean;
   /** Leads to another way to sign in. */
@@ -17,7 +19,7 @@ interface ProviderLoginProps {
 }
 
 /** Accounts elsewhere on the page of signing in. */
-export function ProviderLogin({ providers, isAlone, onChoose }: ProviderLoginProps) {
+export function ProviderLogin({ providers, hasClasses, isAlone, onChoose }: ProviderLoginProps) {
   const [query] = useSearchParams();
   const [trouble, setTrouble] = useState('');
   const passkeys = useNoPasskeys();
@@ -39,7 +41,7 @@ export function ProviderLogin({ providers, isAlone, onChoose }: ProviderLoginPro
         <OtherWays
           ways={[
             { title: LOGIN_WORDS.byDevice, onChoose: () => onChoose('device') },
-            { title: LOGIN_WORDS.byCard, to: '/card' },
+            ...(hasClasses ? [{ title: LOGIN_WORDS.byCard, to: '/card' }] : []),
             {
               title: 'I run this server: sign in with a password',
               onChoose: () => onChoose('password'),

@@ -77,9 +77,16 @@ function WordsForm({ club }: { club: ClubPage }) {
     },
   });
   return (
-    <FormSection title="Words" text="Members see them, and in an open club everybody does.">
+    <FormSection
+      title="Words"
+      text={
+        club.classId
+          ? 'The pupils of the class see them.'
+          : 'Members see them, and in an open club everybody does.'
+      }
+    >
       <EntityForm form={form} action="Save" beside={<SavedWord form={form} />}>
-        <ClubFields />
+        <ClubFields isOfClass={club.classId !== null} />
       </EntityForm>
     </FormSection>
   );

@@ -62,7 +62,7 @@ function NewClubForm({ onDone }: { onDone(): void }) {
   );
 }
 
-/** Name, words and access of a club, of the form around them. */
-export const ClubFields = () => (
-  <PlaceFields mostCharacters={1000} legend="Who comes in" choices={ACCESS_ROWS} />
+/** Name, words and access of a club, of the form around them. Who comes into that of a class is settled. */
+export const ClubFields = ({ isOfClass = false }: { isOfClass?: boolean }) => (
+  <PlaceFields mostCharacters={1000} legend="Who comes in" choices={isOfClass ? [] : ACCESS_ROWS} />
 );

@@ -17,6 +17,7 @@ interface PlaceFieldsProps {
   mostCharacters?: number;
   /** What is asked about access. */
   legend: string;
+  /** Empty where that is settled. */
   choices: readonly { value: string; title: string; text?: string }[];
 }
 
@@ -33,7 +34,9 @@ export function PlaceFields(props: PlaceFieldsProps) {
         rows={aboutRows}
         maxLength={mostCharacters}
       />
-      <FormRadioRows<PlaceValues> name="access" legend={legend} rows={choices} />
+      {choices.length > 0 && (
+        <FormRadioRows<PlaceValues> name="access" legend={legend} rows={choices} />
+      )}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Spinner } from '../../hud/system/Loading.tsx';
 import { TextField } from '../../hud/system/TextField.tsx';
 import { FirstTap } from './FirstPaint.tsx';
 
-const { title, username, password, send, byDevice, byCard, register, forgotten } = LOGIN_WORDS;
+const { title, username, password, send, byDevice, register, forgotten } = LOGIN_WORDS;
 
 function SendWords({ isWaiting = false }: { isWaiting?: boolean }) {
   return (
@@ -52,7 +52,7 @@ export function FirstLogin() {
         </div>
       </form>
       <ul className={frame.others}>
-        {[byDevice, byCard, register, forgotten].map((way) => (
+        {[byDevice, register, forgotten].map((way) => (
           <li key={way} className="lineBelow">
             <span className={`${frame.other} first-button`}>
               {way}
