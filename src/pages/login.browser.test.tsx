@@ -175,7 +175,7 @@ test.each([[null], ['another.example']])(
   },
 );
 
-test('a card of a class is asked for where somebody may teach', async () => {
+test('a card of a class is asked for where there are teachers', async () => {
   const card = (page: Awaited<ReturnType<typeof show>>) =>
     page.getByRole('link', { name: 'I have a card' });
   const without = await show();

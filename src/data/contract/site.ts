@@ -49,7 +49,7 @@ export const SiteSchema = z.object({
   hasLookPictures: z.boolean(),
   /** Host name that passkeys of this server are for; null where it can have none. */
   passkeyHost: z.string().nullable(),
-  /** Somebody may teach classes here: pages ask for the card of a pupil. */
+  /** There are teachers here: pages ask for the card of a pupil. */
   hasClasses: z.boolean(),
   /** Accounts elsewhere that people sign in with here. */
   providers: z.array(ProviderButtonSchema),

@@ -10,7 +10,7 @@ import { PasskeyLogin } from './PasskeyLogin.tsx';
 
 interface ProviderLoginProps {
   providers: readonly { readonly id: string; readonly button: string }[];
-  /** May somebody teach classes here? */
+  /** Are there teachers here? */
   hasClasses: boolean;
   /** Does it stand in place of the form, which has the passkeys else? */
   isAlone: boolean;
