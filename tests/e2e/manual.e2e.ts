@@ -33,6 +33,7 @@ test.describe('the manual', { tag: '@wide' }, () => {
       RONDO_DEMO: 'on',
       RONDO_ADMINS: 'ada',
       RONDO_MODERATORS: 'ines',
+      RONDO_TEACHERS: 'ada',
       BACKUP_FOLDER: join(folder, 'copies'),
       RONDO_RANDOM_STOCK: '0',
       RONDO_POSTERS: 'off',

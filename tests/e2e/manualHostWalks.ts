@@ -1,15 +1,53 @@
-/** How the screens are reached that the manual's pages for hosts and for tool makers tell of. */
+/** How the screens are reached that the manual's pages for teachers, for hosts and for tool makers tell of. */
 import { kept } from './editorPage.ts';
 import {
   button,
   fullRoom,
   openTab,
   seeAccountMenu,
+  seeDialog,
   seeMenu,
   shared,
   type Walk,
 } from './manualSteps.ts';
 import { post } from './sharingCalls.ts';
+
+export const classes: Walk = async (guide) => {
+  const page = await guide.open('/classes', 'ada');
+  await seeAccountMenu(guide, page, 'make-a-class');
+  await button(page, 'Make a class').click();
+  await page.getByLabel('Name of the class').fill('7b');
+  await page.getByLabel('Pupils').fill('Ada\nBo\nCleo');
+  await guide.see(page, 'make-a-class');
+  await button(page, 'Make the class').click();
+  const cards = page.getByRole('list', { name: 'Cards' });
+  await cards.waitFor();
+  await guide.see(page, 'give-out-the-cards');
+  await guide.picture(page, 'classes-cards', { part: cards });
+  const [code = ''] = /[A-Z0-9]{4}(?:-[A-Z0-9]{4}){2}/.exec(await cards.innerText()) ?? [];
+  await button(page, 'I have them').click();
+  await guide.see(await guide.open('/login'), 'give-out-the-cards');
+  const pupil = await guide.open('/card');
+  await guide.see(pupil, 'give-out-the-cards');
+  await pupil.getByRole('textbox', { name: 'Code of your card' }).fill(code);
+  await button(pupil, 'Come in').click();
+  await page.getByText('in Everyone').waitFor();
+  await guide.see(page, 'in-the-lesson');
+  await guide.picture(page, 'classes', { size: { height: 700 } });
+  await button(page, 'Stop all sound').click();
+  await button(page, 'Mute: Bo').click();
+  await guide.see(page, 'in-the-lesson');
+  for (const section of ['in-the-lesson', 'at-the-end-of-the-year']) {
+    await seeMenu(guide, page, 'More about the class', section);
+  }
+  await seeMenu(guide, page, 'More about Bo', 'in-the-lesson');
+  await seeMenu(guide, page, 'More about Bo', 'when-a-pupil-leaves');
+  await button(page, 'More about Bo').click();
+  await page.getByRole('menuitem', { name: 'An account of their own' }).click();
+  await seeDialog(guide, page, 'Make the link', 'when-a-pupil-leaves');
+  await page.getByRole('textbox', { name: 'Link' }).waitFor();
+  await guide.see(page, 'when-a-pupil-leaves');
+};
 
 export const install: Walk = async (guide) => {
   await guide.picture(await guide.open('/'), 'install', { rifffs: 1 });

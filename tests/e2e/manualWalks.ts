@@ -1,7 +1,17 @@
 /** How the screens are reached that the manual's pages for players tell of, and the walk of each page. */
 import { expect } from '@playwright/test';
 import { makeClub } from './clubCalls.ts';
-import { backup, bundle, calls, embed, install, law, moderate, sync } from './manualHostWalks.ts';
+import {
+  backup,
+  bundle,
+  calls,
+  classes,
+  embed,
+  install,
+  law,
+  moderate,
+  sync,
+} from './manualHostWalks.ts';
 import { button, fullRoom, openTab, seeDialog, seeMenu, shared, type Walk } from './manualSteps.ts';
 import { openRoom } from './marketPages.ts';
 import { answerIn } from './roomPages.ts';
@@ -255,6 +265,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
   'stage.md': stage,
   'arcade.md': arcade,
   'clubs.md': clubs,
+  'classes.md': classes,
   'collecting.md': collecting,
   'files.md': files,
   'listening.md': listening,
