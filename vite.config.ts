@@ -36,7 +36,7 @@ function schemaNames(): string[] {
 
 /** Code that does nothing until it is called: what of it no page uses is left out, and what only that needs. */
 const PURE =
-  /[\\/]src[\\/](data[\\/](contract[\\/](?!jitless\.)|rules[\\/])|dsp[\\/]|drawing[\\/])/;
+  /[\\/](src[\\/](data[\\/](contract[\\/](?!jitless\.)|rules[\\/])|dsp[\\/]|drawing[\\/])|@simplewebauthn[\\/])/;
 
 /** Serves the licence and the third-party notices beside the pages. */
 function legalTexts(): Plugin {

@@ -11,6 +11,7 @@ import {
   MAIN_PIECE,
   PAGE_LOADS,
   PAGE_PIECES,
+  PASSKEYS,
   RING_PIECES,
   TRADE,
 } from '../../src/pages/pieces.ts';
@@ -101,7 +102,8 @@ function weighAll<File>({ filesOf, namedBy, gzip, sent, shareInVain }: Weighing<
   }
   const sound = sum(filesOf([MAIN_PIECE, ...ENGINE]));
   all.push({ what: 'first sound, kB', value: sound, most: UNTIL_SOUND });
-  all.push({ what: 'signing in, kB', value: sum(namedBy('/login'), sent), most: LOGIN });
+  const login = sum([...namedBy('/login'), ...filesOf(PASSKEYS)], sent);
+  all.push({ what: 'signing in, kB', value: login, most: LOGIN });
   for (const [at, { modules, isRare }] of PAGE_LOADS.entries()) {
     const value = sum(filesOf(modules), (file) => gzip(file) * shareInVain(file, at));
     const what = `in vain with ${modules[2] ?? modules[0]}, kB`;
@@ -156,7 +158,9 @@ const built = weighBuild();
 const weigh = (kinds: Kinds): Weighed[] =>
   weighPlan(kinds).map(({ what, value, most }, at) => {
     const [is, was] = [built[at]!.value, present[at]!.value];
-    return { what, most, value: what.endsWith('files') ? value + is - was : (value * is) / was };
+    const put = what.endsWith('files') ? value + is - was : (value * is) / was;
+    // Nothing was fetched in vain.
+    return { what, most, value: Number.isFinite(put) ? put : value };
   });
 
 /** How far the worst is over its limit, and all others that are near it: less is better. */

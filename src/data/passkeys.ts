@@ -1,68 +1,20 @@
-/** Passkeys of this browser: made, and shown to the server. Fetched when one is wanted; the library does the bytes. */
+/** Passkeys of this browser, shown to the server. Fetched when one is wanted; the library does the bytes. */
 import {
-  type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
-  sendSignal,
   startAuthentication,
-  startRegistration,
   WebAuthnAbortService,
-  WebAuthnError,
 } from '@simplewebauthn/browser';
+import { askForPasskey } from './askForPasskey.ts';
 import { call, type DataOf } from './client.ts';
 import { ApiError } from './contract/errors.ts';
 import { FACTOR_CALLS } from './contract/factorCalls.ts';
-import type { NewPasskeyResponse, PasskeyResponse } from './contract/factors.ts';
+import type { PasskeyResponse } from './contract/factors.ts';
 
 /** What the server wants signed, as JSON of WebAuthn. */
 type Options = DataOf<'startPasskeyLogin'>['options'];
 
 const forShowing = (options: Options) =>
   options as unknown as PublicKeyCredentialRequestOptionsJSON;
-
-/** A passkey could not be made or shown; says why in a sentence. */
-class PasskeyFailed extends ApiError {
-  constructor(message: string, cause: unknown) {
-    super('internal', message, cause);
-    this.name = 'PasskeyFailed';
-  }
-}
-
-/** The person said no, took too long, or another question took the place of this one. */
-function isLeft(error: unknown): boolean {
-  if (error instanceof WebAuthnError && error.code === 'ERROR_CEREMONY_ABORTED') return true;
-  return error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
-}
-
-/** Asks the browser; null where the person said no. @throws PasskeyFailed */
-async function ask<T>(question: () => Promise<T>): Promise<T | null> {
-  try {
-    return await question();
-  } catch (error) {
-    if (isLeft(error)) return null;
-    const name = error instanceof Error ? error.name : '';
-    const isThere = name === 'InvalidStateError';
-    throw new PasskeyFailed(
-      isThere
-        ? 'A passkey of your account is kept here already.'
-        : 'This browser could not use a passkey. Please try again.',
-      error,
-    );
-  }
-}
-
-/**
- * Makes a passkey for the account that is signed in, by a window of the browser.
- * @returns what the server answers; null where the person said no
- * @throws ApiError as the server answered; PasskeyFailed
- */
-export async function addPasskey(): Promise<DataOf<'addPasskey'> | null> {
-  const { options } = await call(FACTOR_CALLS.startPasskey);
-  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  const response = await ask(() => startRegistration({ optionsJSON }));
-  if (!response) return null;
-  const body = { response: response as NewPasskeyResponse };
-  return call(FACTOR_CALLS.addPasskey, { body });
-}
 
 /**
  * Shows a passkey by a window of the browser, in place of suggestions that wait.
@@ -71,7 +23,9 @@ export async function addPasskey(): Promise<DataOf<'addPasskey'> | null> {
  */
 export async function showPasskey(options: Options): Promise<PasskeyResponse | null> {
   const optionsJSON = forShowing(options);
-  return (await ask(() => startAuthentication({ optionsJSON }))) as PasskeyResponse | null;
+  return (await askForPasskey(() =>
+    startAuthentication({ optionsJSON }),
+  )) as PasskeyResponse | null;
 }
 
 /**
@@ -116,8 +70,8 @@ export async function passkeyLogin(
     return await call(FACTOR_CALLS.passkeyLogin, { body: { response } });
   } catch (error) {
     if (error instanceof ApiError && UNKNOWN.test(error.message)) {
-      const signalName = 'unknownCredential';
-      await sendSignal({ signalName, rpID, credentialID: response.id }).catch(() => {});
+      const { forgetPasskey } = await import('./newPasskey.ts');
+      await forgetPasskey(response.id, rpID).catch(() => {});
     }
     throw error;
   }

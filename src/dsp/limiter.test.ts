@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LIMITER_DELAY_FRAMES, Limiter } from './limiter.ts';
+import { Limiter } from './limiter.ts';
+import { LIMITER_DELAY_FRAMES } from './limiterDelay.ts';
 import { resampleLoop } from './resample.ts';
 import { truePeakDb } from './truePeak.ts';
 

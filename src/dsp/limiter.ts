@@ -5,22 +5,14 @@
  * smoothed by two moving averages as long as the look-ahead, so that it arrives before every peak.
  */
 import { bessel0 } from './bessel.ts';
+import { DETECTOR_DELAY, LIMITER_DELAY_FRAMES, LOOKAHEAD_FRAMES, TAPS } from './limiterDelay.ts';
 
-/** Frames between a peak's detection and its sound: 3 ms at 48 kHz. */
-const LOOKAHEAD_FRAMES = 144;
 const OVERSAMPLING = 4;
-/** Taps of each phase of the true-peak filter. */
-const TAPS = 24;
 /** Shape of its Kaiser window: flat to 20 kHz at 48 kHz. */
 const BETA = 6;
-/** Frames by which the filter sees a peak late. */
-const DETECTOR_DELAY = TAPS / 2;
 /** Where it acts, as a share of the ceiling. */
 const HEADROOM = 10 ** (-0.5 / 20);
 const RELEASE_SEC = 0.12;
-
-/** Total delay of the limiter in frames, whatever the signal. */
-export const LIMITER_DELAY_FRAMES = LOOKAHEAD_FRAMES + DETECTOR_DELAY;
 
 /** Coefficients of the three phases between samples: sinc under a Kaiser window. */
 function makePhases(): Float32Array[] {

@@ -8,7 +8,7 @@ export interface PagePieces {
   readonly now: readonly string[];
   /** What is wanted right after these. */
   readonly next?: readonly string[];
-  /** What is fetched when its rings are drawn, or when something is asked to play. */
+  /** What is fetched when its rings are drawn, when something is asked to play, or once the server has said something. */
   readonly drawn?: readonly string[];
   /** Shows no rifff, as in `routes.tsx`. */
   readonly isStill?: true;
@@ -21,6 +21,8 @@ export interface PagePieces {
   readonly bar?: 'near' | 'first' | 'busy';
 }
 
+/** Where the server has a name that passkeys can be for, as almost all have. */
+export const PASSKEYS = ['src/hud/account/PasskeyLogin.tsx'];
 const SIGN_IN = ['src/pages/signIn.tsx'];
 const SIGN_UP = ['src/pages/signUp.tsx'];
 const TEXTS = ['src/pages/texts.ts'];
@@ -77,7 +79,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/operate', now: ['src/pages/Operate.tsx'], isRare: true, isStill: true },
   { path: '/import', now: ['src/pages/Import.tsx'], isRare: true, isStill: true },
   { path: '/account', now: ['src/pages/Account.tsx'], isRare: true, isStill: true },
-  { path: '/login', now: ['src/pages/Login.tsx'], bar: 'near', isStill: true },
+  { path: '/login', now: ['src/pages/Login.tsx'], drawn: PASSKEYS, bar: 'near', isStill: true },
   { path: '/forgot-password', now: SIGN_IN, isStill: true },
   { path: '/reset-password', now: SIGN_IN, isStill: true },
   { path: '/register', now: SIGN_UP, isStill: true },

@@ -57,9 +57,8 @@ export function mountScene(host: HTMLElement, { onSlow, onState }: SceneHostProp
   const current = scene;
   host.append(current.canvas);
   resize(current);
-  current.root.render(<RingField isShown onSlow={onSlow} />);
   current.onState = onState;
-  onState?.('live');
+  current.root.render(<RingField isShown onSlow={onSlow} onShown={() => onState?.('live')} />);
   const resized = () => resize(current);
   const observer = new ResizeObserver(resized);
   observer.observe(host);

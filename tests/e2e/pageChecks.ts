@@ -78,7 +78,11 @@ export function collectErrors(page: Page): string[] {
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     const text = message.text();
-    if (message.type() === 'error' && !BUSY.test(text)) errors.push(text);
+    if (message.type() !== 'error' || BUSY.test(text)) return;
+    const { url } = message.location();
+    // Replication finds by a refusal that another page, or the one before, has written meanwhile: the protocol of CouchDB.
+    if (/status of 409/.test(text) && /\/db\//.test(url)) return;
+    errors.push(/^Failed to load resource/.test(text) ? `${text} ${url}` : text);
   });
   page.on('response', (response) => {
     const isLater = response.headers()['retry-after'] !== undefined;

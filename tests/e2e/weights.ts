@@ -16,7 +16,7 @@ export const UNTIL_RING: Readonly<
 };
 /** Most script that runs before the first sound, in kB as gzip. */
 export const UNTIL_SOUND = 180;
-/** Most script of the page that signs in, in kB as it is sent. */
+/** Most script of the page that signs in, with what asks for a passkey, in kB as it is sent. */
 export const LOGIN = 150;
 /** Most code of others that a page fetches along with its own, in kB as gzip. */
 export const IN_VAIN = 14;

@@ -99,7 +99,14 @@ function addHost(): HTMLElement {
 export async function mountHost(wrap = (node: React.ReactNode) => node): Promise<HTMLElement> {
   const element = addHost();
   root = createRoot(element);
-  root.render(wrap(<SceneHost onState={(state) => hostStates.push(state)} />));
+  const isLive = new Promise<void>((resolve) => {
+    const onState = (state: string) => {
+      hostStates.push(state);
+      if (state === 'live') resolve();
+    };
+    root!.render(wrap(<SceneHost onState={onState} />));
+  });
+  await isLive;
   await frames(4);
   return element;
 }

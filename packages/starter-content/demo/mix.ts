@@ -5,7 +5,8 @@ import type { Arrangement } from '../../../src/data/rules/arranging/arrangement.
 import { barFrames, slotSpeed } from '../../../src/data/rules/time/timing.ts';
 import { loopBands } from '../../../src/dsp/bands.ts';
 import { chroma, MIN_TONALITY, matchKey, tonality } from '../../../src/dsp/chroma.ts';
-import { LIMITER_DELAY_FRAMES, Limiter } from '../../../src/dsp/limiter.ts';
+import { Limiter } from '../../../src/dsp/limiter.ts';
+import { LIMITER_DELAY_FRAMES } from '../../../src/dsp/limiterDelay.ts';
 import { loopLoudness } from '../../../src/dsp/loudness.ts';
 import { resampleLoop } from '../../../src/dsp/resample.ts';
 import { truePeakDb } from '../../../src/dsp/truePeak.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../data/rules/arcade/fieldMix.ts';
 import { type FieldMusic, fieldMusic } from '../../data/rules/arcade/fieldMusic.ts';
 import { matchGain } from '../../dsp/levels.ts';
-import { LIMITER_DELAY_FRAMES } from '../../dsp/limiter.ts';
+import { LIMITER_DELAY_FRAMES } from '../../dsp/limiterDelay.ts';
 import { HeardClock } from '../engine/heardClock.ts';
 import type { SoundSource } from '../engine/sampler.ts';
 import type { Grid } from '../looper/gridClock.ts';

@@ -12,7 +12,7 @@ import { impulse, makeLoop, makeRifff } from '../../../tests/audio/loops.ts';
 import { RATE, rms, toDb, worstBend } from '../../../tests/audio/offline.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { addLoop, deleteLoop, setSlotGain } from '../../data/rules/draft/draft.ts';
-import { LIMITER_DELAY_FRAMES } from '../../dsp/limiter.ts';
+import { LIMITER_DELAY_FRAMES } from '../../dsp/limiterDelay.ts';
 import { cueWave } from './cueSounds.ts';
 import type { FieldSound } from './FieldSound.ts';
 

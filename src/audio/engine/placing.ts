@@ -1,6 +1,6 @@
 /** The engine, seen by what keeps it in step with other devices: where the music is, and how to move it. */
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
-import { LIMITER_DELAY_FRAMES } from '../../dsp/limiter.ts';
+import { LIMITER_DELAY_FRAMES } from '../../dsp/limiterDelay.ts';
 import type { Looper } from '../looper/looper.ts';
 import type { Player } from '../player/player.ts';
 import { recording } from '../state/recording.ts';

@@ -5,7 +5,7 @@ import {
   SILENCE_THRESHOLD_DB,
 } from '../../data/contract/constants.ts';
 import { barFrames } from '../../data/rules/time/timing.ts';
-import { LIMITER_DELAY_FRAMES } from '../../dsp/limiter.ts';
+import { LIMITER_DELAY_FRAMES } from '../../dsp/limiterDelay.ts';
 import { type Grid, turnFrames } from '../looper/gridClock.ts';
 import { HeardClock } from './heardClock.ts';
 import { createSilentTelemetry, MASTER_ROW, SPECTRUM_BINS, type Telemetry } from './telemetry.ts';

@@ -6,7 +6,7 @@
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { rifffFrames } from '../../data/rules/time/timing.ts';
-import { LIMITER_DELAY_FRAMES } from '../../dsp/limiter.ts';
+import { LIMITER_DELAY_FRAMES } from '../../dsp/limiterDelay.ts';
 import { throwIfCancelled } from '../loading/cancel.ts';
 import type { PatternMaker } from '../loading/patternMaker.ts';
 import { gainOfDb } from '../master/master.ts';

@@ -4,7 +4,7 @@ import { makeLoop, makeRifff, noise, sine } from '../../../tests/audio/loops.ts'
 import { RATE, rms, toDb } from '../../../tests/audio/offline.ts';
 import type { Rifff, SlotEffects } from '../../data/contract/rifff.ts';
 import { editSlot } from '../../data/rules/draft/draft.ts';
-import { LIMITER_DELAY_FRAMES } from '../../dsp/limiter.ts';
+import { LIMITER_DELAY_FRAMES } from '../../dsp/limiterDelay.ts';
 import { PatternMaker } from '../loading/patternMaker.ts';
 import { Looper, type SlotWish } from '../looper/looper.ts';
 import { createMaster } from '../master/master.ts';

@@ -4,7 +4,8 @@ import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import { encodeBytes } from '../../data/contract/loopData.ts';
 import type { LoopOrder } from '../../data/contract/making.ts';
 import { cutRegion, type Region } from '../../dsp/cutRegion.ts';
-import { LIMITER_DELAY_FRAMES, Limiter } from '../../dsp/limiter.ts';
+import { Limiter } from '../../dsp/limiter.ts';
+import { LIMITER_DELAY_FRAMES } from '../../dsp/limiterDelay.ts';
 import {
   type LoopAnalysis,
   measureLoop,

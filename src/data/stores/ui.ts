@@ -38,6 +38,8 @@ interface UiState {
   isOnline: boolean;
   /** Is something of playlists wanted over the pages: the player, or a dialog? Its code comes then, and stays. */
   hasFoot: boolean;
+  /** Parts of the page that trade: while there is one, what wallets ask is shown. */
+  traders: number;
 }
 
 /** Where `stores/playlist.ts` keeps what was listened to; named here so that the first page need not bring it. */
@@ -58,6 +60,7 @@ export const ui = proxy<UiState>({
   notice: null,
   isOnline: typeof navigator === 'undefined' ? true : navigator.onLine,
   hasFoot: keptText(OPEN_LIST_KEY) !== null,
+  traders: 0,
 });
 
 /** Something of playlists is wanted over the pages. */

@@ -2,6 +2,7 @@ import { proxy } from 'valtio/vanilla';
 import { DECLINED_LINK_COOKIE, DECLINED_LINK_DAYS } from '../contract/constants.ts';
 import { keepText, keptText } from '../keptText.ts';
 import { cookieText, cookieValue } from '../rules/site/locale.ts';
+import { ui } from './ui.ts';
 import { endQuestion } from './walletQuestions.ts';
 
 const KEY = 'rondo/wallet';
@@ -38,8 +39,6 @@ export const wallet = proxy<{
   /** Network of the account; '' while no account is signed in. */
   network: string;
   isBusy: boolean;
-  /** Parts of the page that trade: while there is one, what wallets ask is shown. */
-  watchers: number;
   /** The offer to link the wallet was declined within the last thirty days. */
   isLinkDeclined: boolean;
 }>({
@@ -47,7 +46,6 @@ export const wallet = proxy<{
   name: kept?.name ?? '',
   network: kept?.network ?? '',
   isBusy: false,
-  watchers: 0,
   isLinkDeclined: isDeclined(),
 });
 
@@ -70,11 +68,11 @@ export function setWalletBusy(isBusy: boolean): void {
 
 /** A part of the page trades, until what this returns is called. */
 export function watchWallet(): () => void {
-  wallet.watchers += 1;
+  ui.traders += 1;
   return () => {
-    wallet.watchers -= 1;
+    ui.traders -= 1;
     // No page is left that could answer.
-    if (wallet.watchers === 0) endQuestion();
+    if (ui.traders === 0) endQuestion();
   };
 }
 

@@ -70,7 +70,7 @@ export function PasskeysSection({ passkeys }: { passkeys: readonly Passkey[] }) 
   const { why, host } = useNoPasskeys();
   const [asked, setAsked] = useState<{ deed: 'rename' | 'remove'; passkey: Passkey } | null>(null);
   const { isBusy, trouble, run } = useSave(async () => {
-    const { addPasskey } = await import('../../data/passkeys.ts');
+    const { addPasskey } = await import('../../data/newPasskey.ts');
     const added = await addPasskey();
     if (!added) return;
     notify('The passkey is added. You can sign in with it now.');

@@ -8,7 +8,6 @@ import { closeCodes, endProof, proof } from '../../data/stores/proof.ts';
 import { noteOpening, serverSays } from '../../data/stores/serverSays.ts';
 import { session } from '../../data/stores/session.ts';
 import { setShortcutSheet, ui } from '../../data/stores/ui.ts';
-import { wallet } from '../../data/stores/wallet.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { canRunCommand, registerCommands, useCommandKeys } from '../parts/commands/registry.ts';
 import type { ShortcutSheetProps } from '../parts/commands/ShortcutSheet.tsx';
@@ -199,9 +198,8 @@ export interface ShellProps {
 export function Shell({ children, layout, scene }: ShellProps) {
   const { header, footer, hasCookieNotice, hasPlaceKeys, hasPlayer } = layout;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const { hasFoot } = useSnapshot(ui);
+  const { hasFoot, traders } = useSnapshot(ui);
   const hasNewVersion = useSnapshot(newVersion).isHere;
-  const isTrading = useSnapshot(wallet).watchers > 0;
   const { isAsked, codes } = useSnapshot(proof);
   const { user } = useSnapshot(session);
   const isPupil = user?.pupilOf !== undefined;
@@ -229,7 +227,7 @@ export function Shell({ children, layout, scene }: ShellProps) {
       {footer === 'full' && <Footer />}
       {footer === 'legal' && <LegalLine />}
       {hasFoot && <footDoor.Piece isShown={hasPlayer === true} />}
-      {isTrading && <walletDoor.Piece />}
+      {traders > 0 && <walletDoor.Piece />}
       {(isAsked || codes) && <factorDoor.Piece />}
       <Notice />
       {hasNewVersion && (

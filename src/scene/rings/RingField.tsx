@@ -28,6 +28,8 @@ export interface RingFieldProps {
   isShown: boolean;
   /** Called once where this machine takes long to draw. */
   onSlow: (() => void) | undefined;
+  /** Called when it follows the page: from then on frames show what is there. */
+  onShown?: (() => void) | undefined;
 }
 
 /** What draws in the place of R3F while a wall is open; null while none is, or until it is there. */
@@ -54,7 +56,7 @@ function useGuard(isShown: boolean, rings: RingMesh): Guard | null {
 }
 
 /** Every rifff on the page: drawn in the page's one frame loop, and only while something plays or moves. */
-export function RingField({ isShown, onSlow }: RingFieldProps) {
+export function RingField({ isShown, onSlow, onShown }: RingFieldProps) {
   const { isOpen } = useSnapshot(arcade);
   const gl = useThree((state) => state.gl);
   const root = useThree((state) => state.scene);
@@ -92,6 +94,10 @@ export function RingField({ isShown, onSlow }: RingFieldProps) {
     if (onSlow) frames.time.onSlow = onSlow;
     return isShown ? followPage(field, frames.wake) : undefined;
   }, [field, frames, isShown, onSlow]);
+
+  useEffect(() => {
+    if (isShown) onShown?.();
+  }, [isShown, onShown]);
 
   useEffect(() => {
     const canvas = gl.domElement;

@@ -12,7 +12,7 @@ import {
   hearClock,
   NO_CLOCK_IN,
 } from '../../../data/rules/time/midiClockIn.ts';
-import { LIMITER_DELAY_FRAMES } from '../../../dsp/limiter.ts';
+import { LIMITER_DELAY_FRAMES } from '../../../dsp/limiterDelay.ts';
 import { HeardClock } from '../../engine/heardClock.ts';
 import { patchMidi, play } from '../../state/play.ts';
 import type { StudioHost } from '../host.ts';

@@ -4,7 +4,7 @@
  * remembered, not measured.
  */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
-import { LIMITER_DELAY_FRAMES } from '../../../dsp/limiter.ts';
+import { LIMITER_DELAY_FRAMES } from '../../../dsp/limiterDelay.ts';
 import { outputLatencySec } from '../../engine/heardClock.ts';
 import { type LatencyState, patchRecording } from '../../state/recording.ts';
 import type { OpenInput } from './input.ts';

@@ -8,7 +8,7 @@ import {
   startBarOf,
 } from '../../../data/rules/recording/takes.ts';
 import { barFrames } from '../../../data/rules/time/timing.ts';
-import { LIMITER_DELAY_FRAMES } from '../../../dsp/limiter.ts';
+import { LIMITER_DELAY_FRAMES } from '../../../dsp/limiterDelay.ts';
 import { outputLatencySec } from '../../engine/heardClock.ts';
 import { PASS_BINS, patchRecording, recordMeter } from '../../state/recording.ts';
 import { frameNow, type PlayClock } from '../play/playClock.ts';

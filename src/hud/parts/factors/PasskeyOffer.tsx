@@ -36,7 +36,7 @@ export function PasskeyOffer() {
     keepText(KEY, 'made');
     const add = async () => {
       try {
-        const { addPasskey } = await import('../../../data/passkeys.ts');
+        const { addPasskey } = await import('../../../data/newPasskey.ts');
         const added = await addPasskey();
         if (!added) return;
         notify('The passkey is added. You can sign in with it now.');

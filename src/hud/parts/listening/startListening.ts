@@ -1,7 +1,6 @@
 import type { BlendBars, Engine } from '../../../audio/engine/Engine.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import type { StarterRifff } from '../../../data/contract/library.ts';
-import { usedSlots } from '../../../data/rules/draft/draft.ts';
 import type { Boundary } from '../../../data/rules/time/timing.ts';
 import { askFor, heardOf, listening } from '../../../data/stores/listening.ts';
 
@@ -43,7 +42,11 @@ export async function startListening(
     // Rings may have been touched while it was loading.
     await engine.setRifff(heardOf(rifff));
     // Silence is not playing: the next tap tries again.
-    if (transport.failedSlots.length >= usedSlots(rifff)) engine.stop();
+    const { failedSlots } = transport;
+    const isMissing = rifff.state.playback.every(
+      ({ slot }, at) => !slot.current || failedSlots.includes(at),
+    );
+    if (isMissing) engine.stop();
   } catch (cause) {
     // The transport says what failed; a newer choice cancels an older one.
     console.info('The rifff did not start', cause);
