@@ -3,6 +3,7 @@
  * of its own, which is open in every window, with or without a room.
  */
 import type { Socket } from 'socket.io-client';
+import { subscribeKey } from 'valtio/vanilla/utils';
 import { call } from './client.ts';
 import type { ClassMay } from './contract/auth.ts';
 import { CLASS_CALLS } from './contract/classCalls.ts';
@@ -34,12 +35,33 @@ export function followOwnClass(onRefused: () => void): () => void {
   let socket: Socket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** As told last; null before the first answer. */
+  let known: ClassMay | null = null;
+  let isAsking = false;
+  /** The answer that is on its way may be older than what was told meanwhile. */
+  let isStale = false;
+
+  const note = (may: ClassMay) => {
+    if (isOver) return;
+    known = may;
+    isStale = true;
+    noteClass(may);
+  };
   const ask = async () => {
+    isStale = true;
+    if (isAsking) return;
+    isAsking = true;
     try {
-      const known = await call(CLASS_CALLS.ownClass);
-      if (!isOver) noteClass(known);
+      let may: ClassMay | null = null;
+      while (isStale && !isOver) {
+        isStale = false;
+        may = await call(CLASS_CALLS.ownClass);
+      }
+      if (may) note(may);
     } catch (error) {
       if (error instanceof ApiError && error.status === 404 && !isOver) onRefused();
+    } finally {
+      isAsking = false;
     }
   };
   const again = (line: Socket) => {
@@ -51,9 +73,7 @@ export function followOwnClass(onRefused: () => void): () => void {
     if (isOver) return line.disconnect();
     socket = line;
     line.on('connect', () => void ask());
-    line.on('class', (news: ClassMay) => {
-      if (!isOver) noteClass(news);
-    });
+    line.on('class', note);
     line.on('disconnect', (reason) => {
       if (reason === 'io server disconnect') again(line);
     });
@@ -68,9 +88,17 @@ export function followOwnClass(onRefused: () => void): () => void {
 
   void ask();
   open().catch((error) => console.warn('The line of the class could not be opened', error));
+  // The session was asked for, and its answer may be older than the line's news.
+  const stop = subscribeKey(session, 'user', (user) => {
+    const may = user?.pupilOf;
+    const isSame = ({ isOpen, isMuted, isPaused }: ClassMay) =>
+      isOpen === may?.isOpen && isMuted === may.isMuted && isPaused === may.isPaused;
+    if (may && known && !isSame(known)) void ask();
+  });
   const asking = setInterval(() => socket?.connected || void ask(), ASK_MS);
   return () => {
     isOver = true;
+    stop();
     clearTimeout(timer);
     clearInterval(asking);
     socket?.disconnect();

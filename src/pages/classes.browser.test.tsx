@@ -2,7 +2,7 @@
 import '../hud/system/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent, page as window_ } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { violations } from '../../tests/support/axe.ts';
@@ -397,6 +397,22 @@ test('what a class lets its pupil do is known at the next start, before the serv
   await expect.element(again.getByText(/^Your teacher stopped the sound/)).toBeVisible();
   expect(transport.isSilenced).toBe(true);
   await again.unmount();
+});
+
+test('an answer that is older than what the class said last is asked for again', async () => {
+  // It does not wait for the next turn of asking.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  setUser(pupil, null);
+  server.answers['GET /class'] = ok({ ...own, isPaused: true });
+  const page = await show('/jam');
+  await expect.poll(() => transport.isSilenced).toBe(true);
+  const asked = sentTo('GET /class').length;
+  // The session of a moment before.
+  setUser(pupil, null);
+  await expect.poll(() => sentTo('GET /class').length).toBe(asked + 1);
+  await expect.poll(() => transport.isSilenced).toBe(true);
+  await page.unmount();
+  vi.useRealTimers();
 });
 
 test('the account of a pupil has name, class, sign-out and export, and nothing to set', async () => {
