@@ -401,7 +401,7 @@ test('what a class lets its pupil do is known at the next start, before the serv
 
 test('an answer that is older than what the class said last is asked for again', async () => {
   // It does not wait for the next turn of asking.
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const turns = vi.spyOn(window, 'setInterval').mockReturnValue(0 as never);
   setUser(pupil, null);
   server.answers['GET /class'] = ok({ ...own, isPaused: true });
   const page = await show('/jam');
@@ -412,7 +412,7 @@ test('an answer that is older than what the class said last is asked for again',
   await expect.poll(() => sentTo('GET /class').length).toBe(asked + 1);
   await expect.poll(() => transport.isSilenced).toBe(true);
   await page.unmount();
-  vi.useRealTimers();
+  turns.mockRestore();
 });
 
 test('the account of a pupil has name, class, sign-out and export, and nothing to set', async () => {
