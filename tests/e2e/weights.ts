@@ -8,11 +8,11 @@ export const KB = 1000;
 export const UNTIL_RING: Readonly<
   Record<string, readonly [canvas: number, webgl: number, files: number]>
 > = {
-  '/': [217, 404, 17],
-  '/jam': [275, 462, 30],
-  '/feed': [229, 416, 22],
-  '/jams/:jam': [278, 465, 29],
-  '/listen': [266, 453, 28],
+  '/': [213, 400, 17],
+  '/jam': [273, 460, 27],
+  '/feed': [228, 415, 22],
+  '/jams/:jam': [278, 465, 28],
+  '/listen': [265, 452, 28],
 };
 /** Most script that runs before the first sound, in kB as gzip. */
 export const UNTIL_SOUND = 180;
