@@ -3,14 +3,13 @@
  * of its own, which is open in every window, with or without a room.
  */
 import type { Socket } from 'socket.io-client';
-import { subscribeKey } from 'valtio/vanilla/utils';
 import { call } from './client.ts';
 import type { ClassMay } from './contract/auth.ts';
 import { CLASS_CALLS } from './contract/classCalls.ts';
 import { ApiError } from './contract/errors.ts';
 import { keepUser } from './keptUser.ts';
 import { openSocket } from './openSocket.ts';
-import { session, setClassMay } from './stores/session.ts';
+import { onUser, session, setClassMay } from './stores/session.ts';
 
 /** Where no line comes through, as behind some filters of schools, the class is asked for this often. */
 const ASK_MS = 10_000;
@@ -89,7 +88,7 @@ export function followOwnClass(onRefused: () => void): () => void {
   void ask();
   open().catch((error) => console.warn('The line of the class could not be opened', error));
   // The session was asked for, and its answer may be older than the line's news.
-  const stop = subscribeKey(session, 'user', (user) => {
+  const stop = onUser((user) => {
     const may = user?.pupilOf;
     const isSame = ({ isOpen, isMuted, isPaused }: ClassMay) =>
       isOpen === may?.isOpen && isMuted === may.isMuted && isPaused === may.isPaused;

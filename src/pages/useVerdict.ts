@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { COMING_SOON_MARK } from '../data/contract/constants.ts';
 import { readStoredCredential } from '../data/credential.ts';
+import { readKeptUser } from '../data/keptUser.ts';
 import { siteQuery } from '../data/queries/site.ts';
 import { askGuards, GUARDS, type Move, type Verdict } from '../data/rules/account/guards.ts';
 import { pathAfterLogin } from '../data/rules/account/redirects.ts';
@@ -48,6 +49,7 @@ export function useVerdict(): Verdict {
     // What does not exist is not guarded: it says so.
     access: route ? (route.access ?? 'any') : 'exempt',
     user,
+    wasPupil: user === 'unknown' && readKeptUser()?.pupilOf !== undefined,
     isComingSoon: site?.isComingSoon ?? isMarkedComingSoon,
     isBrowserAccepted,
     isForAnyBrowser: route?.isForAnyBrowser,

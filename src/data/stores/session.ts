@@ -1,5 +1,6 @@
 /** Who is signed in on this device. Changed only by the functions here; the credential is in `credential.ts`. */
 import { proxy } from 'valtio/vanilla';
+import { subscribeKey } from 'valtio/vanilla/utils';
 import type { AccountSettings } from '../contract/accounts.ts';
 import type { ClassMay, Scope, Session } from '../contract/auth.ts';
 import { rememberAccount } from '../sync/account.ts';
@@ -61,6 +62,11 @@ export function isGuest(): boolean {
 /** Is it a pupil of a class who is signed in: their teacher made the account, and they reach nothing outside of the class? */
 export function isPupil(): boolean {
   return session.user?.pupilOf !== undefined;
+}
+
+/** Calls `listener` with each other person, or other words about them. @returns what stops it */
+export function onUser(listener: (user: SessionState['user']) => void): () => void {
+  return subscribeKey(session, 'user', listener);
 }
 
 /** What the class of this pupil lets them do, as the server has just told it. */

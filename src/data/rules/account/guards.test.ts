@@ -112,6 +112,16 @@ describe('the guards', () => {
     expect(ask({}, ['toString'])).toEqual(error);
   });
 
+  test('let a page wait that a pupil may not see, while it is only known that it was a pupil last', () => {
+    const last = { user: 'unknown', wasPupil: true } as const;
+    expect(ask(last)).toEqual({ kind: 'wait' });
+    expect(ask({ ...last, pupils: 'open' })).toEqual({ kind: 'wait' });
+    expect(ask({ ...last, pupils: 'all' })).toEqual(PASS);
+    expect(ask({ ...last, access: 'guest' })).toEqual(PASS);
+    expect(ask({ ...last, access: 'exempt' })).toEqual(PASS);
+    expect(ask({ user: 'unknown' })).toEqual(PASS);
+  });
+
   test('of a part that is switched off find no page; while nobody has said it, they wait', () => {
     const names = [...GUARDS, 'market'];
     expect(ask({ hasMarket: true }, names)).toEqual(PASS);

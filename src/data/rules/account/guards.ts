@@ -45,6 +45,8 @@ export interface Move {
   access: PageAccess;
   /** Null for a visitor; `unknown` while a stored credential is being asked about. */
   user: 'unknown' | null | GuardedUser;
+  /** Of one who is unknown: it was a pupil last. */
+  wasPupil?: boolean;
   isComingSoon: boolean;
   /** Desktop Chrome, or agreed to go on without it. */
   isBrowserAccepted: boolean;
@@ -122,8 +124,13 @@ const CHECKS: Readonly<Record<GuardName, (move: Move) => Verdict>> = {
     if (isGuest) return redirect(registerPath(fullPath));
     return user === null ? redirect(loginPath(fullPath)) : PASS;
   },
-  class: ({ access, user, pathname, pupils }) => {
-    if (access === 'exempt' || user === null || user === 'unknown' || !user.pupilOf) return PASS;
+  class: ({ access, user, wasPupil, pathname, pupils }) => {
+    if (access === 'exempt' || user === null) return PASS;
+    if (user === 'unknown') {
+      // A page that they may not see would ask for what is refused to them.
+      return wasPupil && access !== 'guest' && pupils !== 'all' ? { kind: 'wait' } : PASS;
+    }
+    if (!user.pupilOf) return PASS;
     const { clubId, isOpen } = user.pupilOf;
     // Home is their class.
     if (isRootPath(pathname)) return redirect(`/club/${clubId}`);
