@@ -70,8 +70,8 @@ test('takes over a playing rifff are compared, added, and there and heard after 
   for (const _ of [4, 2]) await takeButton(page, 'Take length: less').click();
   await page.keyboard.press('r');
   await expect(recordButton(page, 'Stop recording')).toBeVisible();
-  // Two bars, each a take, and the one in which it is ended.
-  await expect(takes(page)).toHaveCount(2);
+  // Two bars or more, each a take, and the one in which it is ended.
+  await expect(takes(page).nth(1)).toBeAttached();
   if (isNarrow(page)) await page.keyboard.press('r');
   else await stopFromAnotherTab(page);
   await expect(page.getByRole('heading', { name: 'Ready' })).toBeVisible();
@@ -123,14 +123,13 @@ test('a pass whose page goes away is a take, and is heard', async ({ page, conte
   await openEditor(page);
   await openRecord(page);
   await recordButton(page, 'Record').click();
-  await expect(page.getByRole('heading', { name: 'Counting in' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Bar 1 of 4' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Bar \d of 4/ })).toBeVisible();
   // Another tab, or the sheet closed: it goes on.
   if (isNarrow(page)) await closeRecord(page);
   else await page.getByRole('tab', { name: 'Loops' }).click();
   await page.waitForTimeout(1000); // longer than the recorder waits for the next panel
   await openRecord(page, 'Stop recording');
-  await expect(page.getByRole('heading', { name: 'Bar 3 of 4' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Bar [34] of 4/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('status').getByText(/What had come in is kept/)).toBeVisible();
   await openRecord(page);
