@@ -63,7 +63,7 @@ export default defineConfig({
   outputDir: isAlone ? 'test-results/e2e-alone' : 'test-results/e2e',
   // Bounds for what hangs: how fast a machine is no journey can know, and eight busy processes make one five times as long.
   timeout: 420_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   // Sound is measured in real time: such journeys must not take each other's processor.
   workers: isBeside ? 2 : 1,
   fullyParallel: false,

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { chromiumArgs, MICROPHONE, testChromiumPath } from './tests/chromium.ts';
+import { PATIENCE_MS } from './tests/support/patience.ts';
 
 /** `*.test.ts` runs in Node, `*.browser.test.ts(x)` in the real Chromium, `*.long.test.ts` only when asked. */
 const isLong = process.env.RONDO_LONG === '1';
@@ -13,10 +14,9 @@ const longOnly = isLong ? [] : ['**/*.long.*test.ts'];
 const SOUND = ['src/audio/!(export)/**/*.browser.test.{ts,tsx}'];
 const ALL = ['{src,tests}/**/*.{browser,gpu}.test.{ts,tsx}'];
 
-/** How long `expect.poll` waits for what has no time of its own: a busy machine may take long. */
-const PATIENCE = { poll: { timeout: 30_000 } };
+const PATIENCE = { poll: { timeout: PATIENCE_MS } };
 /** A bound for what hangs. How fast a machine is no test can know. */
-const BOUND_MS = 180_000;
+const BOUND_MS = 600_000;
 
 /** Where properties that failed begin in their second try: `tools/launch/secondTries.mjs`. */
 export const PROPERTIES = {

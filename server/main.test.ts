@@ -141,7 +141,7 @@ describe('a server that starts', () => {
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
       said += part;
     });
-    await expect.poll(() => said.split('\n').length, { timeout: 60_000 }).toBe(3);
+    await expect.poll(() => said.split('\n').length).toBe(3);
     const url = /^Rondo is ready at (http:\/\/127\.0\.0\.1:\d+)\n/.exec(said)?.[1] ?? '';
     const health = await fetch(`${url}/healthz`);
     expect(await health.json()).toEqual({ ok: true, data: { database: 'ok', blobs: 'ok' } });

@@ -63,9 +63,6 @@ describe('a bucket that fails in the middle', () => {
     ['is cut while something is stored', 'cut', ['PUT', 'POST'], 430],
   ] as const)(
     'and %s: 503, nothing half stored, and the same again goes well',
-    {
-      timeout: 60_000,
-    },
     async (_how, state, methods, hz) => {
       const sound = await soundOf(hz);
       const before = await mediaRows();

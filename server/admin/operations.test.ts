@@ -17,12 +17,12 @@ describeOnce('commands about the whole server', (open) => {
   it('change what a server takes that runs, and say how it stands', async () => {
     expect(await run('read-only on')).toEqual([expect.stringMatching(/^It takes: read-only\./)]);
     expect(await run('status')).toContain('It takes: read-only');
-    await expect.poll(async () => (await site()).mode, { timeout: 30_000 }).toBe('read-only');
+    await expect.poll(async () => (await site()).mode).toBe('read-only');
     expect(await run('maintenance off')).toEqual(['It is not maintenance, but read-only.']);
     await run('read-only off');
     await run('announce Soon 2');
     await expect
-      .poll(async () => (await site()).announcements, { timeout: 30_000 })
+      .poll(async () => (await site()).announcements)
       .toEqual([{ id: expect.any(String), text: 'Soon' }]);
     const { queries } = server.database;
     const audit = await queries.selectFrom('audit').select(['action', 'reason']).execute();

@@ -1,5 +1,6 @@
 import fastify from 'fastify';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from '../../tests/support/eventually.ts';
 import { createJob, installJobs, type JobOptions, type Pace } from './jobs.ts';
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +22,7 @@ it('begins with the server, and again after its interval', async () => {
   let rounds = 0;
   const { app } = await start({ everyMs: 5, round: async () => (rounds += 1) });
   expect(rounds).toBe(1);
-  await vi.waitFor(() => expect(rounds).toBeGreaterThan(2));
+  await eventually(() => expect(rounds).toBeGreaterThan(2));
   await app.close();
   const atEnd = rounds;
   await new Promise((resolve) => setTimeout(resolve, 30));
@@ -49,7 +50,7 @@ it('does not overlap: calls during a round are one more round behind it', async 
   job.wake();
   expect(ends).toHaveLength(1);
   ends[0]!();
-  await vi.waitFor(() => expect(ends).toHaveLength(2));
+  await eventually(() => expect(ends).toHaveLength(2));
   ends[1]!();
   await app.close();
   expect(ends).toHaveLength(2);
@@ -63,7 +64,7 @@ it('logs a round that fails, a part that fails, and goes on', async () => {
     throw new Error('no');
   };
   const { app, failures } = await start({ everyMs: 5, round });
-  await vi.waitFor(() => expect(rounds).toBeGreaterThan(1));
+  await eventually(() => expect(rounds).toBeGreaterThan(1));
   expect(failures.slice(0, 2)).toEqual(['counting: part', 'counting: round']);
   await app.close();
 });
@@ -111,11 +112,11 @@ it('counts its rounds, and keeps the last failure of a part until another one', 
   expect(job.figures().next).toBeGreaterThan(Date.now() + HOUR_MS / 2);
   job.wake();
   expect(job.figures().isRunning).toBe(true);
-  await vi.waitFor(() => expect(job.figures().rounds).toBe(1));
+  await eventually(() => expect(job.figures().rounds).toBe(1));
   expect(job.figures()).toMatchObject({ failures: 1, lastSuccess: null });
   isBroken = false;
   job.wake();
-  await vi.waitFor(() => expect(job.figures().rounds).toBe(2));
+  await eventually(() => expect(job.figures().rounds).toBe(2));
   expect(job.figures()).toMatchObject({
     failures: 1,
     lastFailure: { message: 'no relay' },

@@ -1,6 +1,7 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { REACTIONS } from '../../src/data/contract/chat.ts';
 import { newId } from '../../src/data/rules/ids.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { seeded } from '../../tests/together/line.ts';
 import { makeAccount, type TestAccount } from './accounts.ts';
 import { postable } from './rifffs.ts';
@@ -10,7 +11,6 @@ import { type LiveWorld, makeRoom } from './sockets.ts';
 const PEOPLE = 5;
 /** Most members that the owner removes in one run: some have to be left. */
 const MOST_REMOVED = 2;
-const WAIT = { timeout: 60_000, interval: 20 };
 
 const OPERATIONS = [
   ...['commit', 'commit', 'commit', 'twice', 'retry', 'chat', 'chat', 'react', 'unreact'],
@@ -262,7 +262,7 @@ export async function fuzzRoom(
       client.held.map(({ number, kind, ref }) => `${number} ${kind} ${ref}`);
     for (const who of actors) {
       const what = `seed ${seed}: what ${who.account.userId} holds`;
-      if (who.isMember) await vi.waitFor(() => expect(holding(who), what).toEqual(all), WAIT);
+      if (who.isMember) await eventually(() => expect(holding(who), what).toEqual(all));
       else expect(holding(who), what).toEqual(all.slice(0, who.client.held.length));
       heardNothing(who);
     }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { io, type ManagerOptions, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { SOCKET_NEWS, type SocketNews } from '../../src/data/contract/live.ts';
 import { newId } from '../../src/data/rules/ids.ts';
+import { eventually } from '../../tests/support/eventually.ts';
+import { PATIENCE_MS } from '../../tests/support/patience.ts';
 import { createApp } from '../app.ts';
 import { appendEvent } from '../modules/jams/events.ts';
 import type { Database } from '../ports/database/database.ts';
@@ -191,8 +193,8 @@ export async function connectTo(
   return {
     socket,
     news,
-    ask: (request, body) => socket.timeout(15_000).emitWithAck(request, body),
+    ask: (request, body) => socket.timeout(PATIENCE_MS).emitWithAck(request, body),
     told: (kind, count = 1) =>
-      vi.waitFor(() => expect(news[kind].length).toBeGreaterThanOrEqual(count), 30_000),
+      eventually(() => expect(news[kind].length).toBeGreaterThanOrEqual(count)),
   };
 }

@@ -213,8 +213,6 @@ test('a backup is begun by the step, and its figures stand there once it is made
   await expect.element(busy).toHaveAttribute('aria-disabled', 'true');
   server.backups = { ...BACKUPS, copies: [{ made: Date.now(), bytes: 12_000_000, missing: 2 }] };
   await expect
-    .element(step.getByText(/a database of .* MB and its files, verified, .* lacks 2 files/), {
-      timeout: 15_000,
-    })
+    .element(step.getByText(/a database of .* MB and its files, verified, .* lacks 2 files/))
     .toBeVisible();
 });

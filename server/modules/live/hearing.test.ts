@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { newId } from '../../../src/data/rules/ids.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import {
@@ -40,7 +41,7 @@ describeDatabases('whoever blocks somebody', (openEmpty) => {
     const [rude, known, other] = [await as(tom, one), await as(kim, one), await as(eva, one)];
     /** Everyone touches a rifff until it is certain who hears whom: what a call changes takes a moment on each node. */
     const touchAll = (expected: readonly TestAccount[]) =>
-      vi.waitFor(async () => {
+      eventually(async () => {
         const rifffId = newId();
         const touch = { jamId, rifffId, slot: 1, turn: 0.5, depth: 1 };
         const seenBy = ({ news }: typeof hears): string[] =>
@@ -52,7 +53,7 @@ describeDatabases('whoever blocks somebody', (openEmpty) => {
         for (const socket of [rude, known, other]) await socket.ask('touch', touch);
         await vi.waitFor(() => expect(new Set(seenBy(watches)).size).toBe(3), 5000);
         expect(seenBy(hears)).toEqual(expected.map(({ userId }) => userId).sort());
-      }, 60_000);
+      });
     await touchAll([tom, eva]);
     // While she is there.
     await setBlock('POST', tom.userId);

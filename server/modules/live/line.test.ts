@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
 import { storeCredential } from '../../../src/data/credential.ts';
 import { enterRoom, type RoomLink } from '../../../src/data/socket.ts';
 import { room } from '../../../src/data/stores/room.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { type Balancer, startBalancer } from '../../testing/balancer.ts';
 import {
@@ -130,14 +131,14 @@ describe('the line of a page', () => {
     const watcher = await connectTo(two, tom);
     await watcher.ask('enter', { jamId, since: 0 });
     const told = (activity: string, count = 1) =>
-      vi.waitFor(() => {
+      eventually(() => {
         const all = watcher.news.presence
           .filter(({ isWhole }) => !isWhole)
           .flatMap(({ here }) => here);
         const said = all.filter(({ user }: { user: string }) => user === 'mia');
         expect(said.at(-1)).toMatchObject({ activity, answers: 'r1' });
         expect(said.filter((each) => each.activity === activity)).toHaveLength(count);
-      }, 30_000);
+      });
     await go(jamId);
     await expect.poll(() => room.line).toBe('on');
     link!.setActivity('editing', 'r1');

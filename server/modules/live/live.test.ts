@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { KnobTurns } from '../../../src/data/contract/live.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { codeRow } from '../../kernel/codes.ts';
 import { openRedisFanOut } from '../../ports/fanOut/redis.ts';
 import { createPresence } from '../../ports/fanOut/rooms.ts';
@@ -210,8 +211,7 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
     expect(await owner.ask('transport', { jamId, ...far })).toMatchObject({ code: 'bad_request' });
     owner.socket.disconnect();
     await guest.told('presence');
-    const waits = { timeout: 30_000, interval: 500 };
-    await vi.waitFor(async () => expect(await move(guest)).toMatchObject({ ok: true }), waits);
+    await eventually(async () => expect(await move(guest)).toMatchObject({ ok: true }));
     const late = await as(mia!, one!);
     const answer = await late.ask('enter', { jamId, ...enter });
     expect(answer.transport).toMatchObject({ mode: 'together', host: null, isPlaying: true });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RoomTransport } from '../../../src/data/contract/live.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
 import type { FanOut } from '../../ports/fanOut/fanOut.ts';
 import { createLocalHub } from '../../ports/fanOut/local.ts';
 import { openRedisFanOut } from '../../ports/fanOut/redis.ts';
@@ -109,10 +110,10 @@ describe('people who listened together', () => {
     const jamId = await makeRoom(world.database, 'mia');
     const leader = await lead(jamId);
     leader.socket.disconnect();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { count } = await (await as(tom!, world.nodes[1]!)).ask('enter', { jamId, since: 0 });
       expect(count).toBe(1);
-    }, 30_000);
+    });
     goOn(50_000);
     const back = await as(mia!, world.nodes[1]!);
     const again = await back.ask('enter', { jamId, since: 0, isTogether: true });
@@ -142,14 +143,12 @@ describe('people who listened together', () => {
       other.socket.disconnect();
     }
     leader.socket.disconnect();
-    await vi.waitFor(() => expect(bystander.news.presence.at(-1)?.count).toBe(1), 30_000);
+    await eventually(() => expect(bystander.news.presence.at(-1)?.count).toBe(1));
     goOn(181_000);
-    await vi.waitFor(
-      () =>
-        expect(bystander.news.transport.at(-1)?.transport).toMatchObject({
-          ...{ mode: 'free', host: null },
-        }),
-      { timeout: 30_000, interval: 100 },
+    await eventually(() =>
+      expect(bystander.news.transport.at(-1)?.transport).toMatchObject({
+        ...{ mode: 'free', host: null },
+      }),
     );
   });
 });

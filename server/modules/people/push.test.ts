@@ -9,7 +9,8 @@ import {
 } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { isPushEndpoint, PUSH_ENVIRONMENT } from '../../pushSettings.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { callsAs } from '../../testing/calls.ts';
@@ -141,7 +142,7 @@ describeDatabases('a message to a device', (open) => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   }
   const arrived = (count: number) =>
-    vi.waitFor(() => expect(service.received.length).toBeGreaterThanOrEqual(count), 30_000);
+    eventually(() => expect(service.received.length).toBeGreaterThanOrEqual(count));
 
   it('arrives, encrypted for it and signed by this server', async () => {
     const device = makeDevice(service.origin, 'one');
@@ -232,7 +233,7 @@ describeDatabases('a message to a device', (open) => {
     expect((await state(mia)).devices).toHaveLength(1);
     service.status.next = 410;
     await happen();
-    await vi.waitFor(async () => expect((await state(mia)).devices).toEqual([]), 30_000);
+    await eventually(async () => expect((await state(mia)).devices).toEqual([]));
     service.status.next = 201;
     expect(service.received.slice(from).map(({ path }) => path)).toEqual(['/two', '/two']);
   });

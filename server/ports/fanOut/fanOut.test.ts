@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { readSettings } from '../../settings.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { hasRedis, startRedis, type TestRedis } from '../../testing/redis.ts';
@@ -106,10 +107,10 @@ describe.skipIf(!hasRedis())('fan-out by Redis', () => {
     await hearer.subscribe('after the cut', (message) => heard.push(message));
     await redis.cut();
     await expect.poll(() => gaps.mock.calls.length).toBeGreaterThan(0);
-    await vi.waitFor(() => {
+    await eventually(() => {
       speaker.publish('after the cut', 'again');
       expect(heard).toContain('again');
-    }, 30_000);
+    });
     await speaker.close();
     await hearer.close();
   });

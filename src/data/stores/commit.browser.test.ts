@@ -1,5 +1,6 @@
 import { subscribe } from 'valtio/vanilla';
 import { afterEach, expect, it, vi } from 'vitest';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { loopOf } from '../../../tests/support/loopOf.ts';
 import type { CommitDocument } from '../device.ts';
 import { listDrafts, removeDraft } from '../drafts.ts';
@@ -184,7 +185,7 @@ async function commitOnItsWay(): Promise<string> {
   setDraftTarget(null);
   editDraft((rifff) => addLoop(rifff, loopOf(newId(), { isLibraryLoop: true })));
   const id = (await commitDraft({ autoplay: false }))!;
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await eventually(() => expect(asked).toHaveLength(1));
   return id;
 }
 
@@ -193,10 +194,10 @@ it('takes back what undo goes back behind while a try is on its way that fails',
   setUser(ADA, null);
   const first = await commitOnItsWay();
   undoDraft();
-  await vi.waitFor(() => expect(draft.currentRifffId).not.toBe(first));
+  await eventually(() => expect(draft.currentRifffId).not.toBe(first));
   const second = (await commitDraft({ autoplay: false }))!;
   asked[0]!.reject(lost);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await listCommits()).map(({ rifff }) => rifff._id)).toEqual([second]);
   });
   expect(commit.entries.map(({ id }) => id)).toEqual([second]);
@@ -211,6 +212,6 @@ it('keeps what is gone forward to again before its try has failed', async () => 
   redoDraft();
   expect(draft.currentRifffId).toBe(id);
   asked[0]!.reject(lost);
-  await vi.waitFor(() => expect(commit.isRetrying).toBe(true));
+  await eventually(() => expect(commit.isRetrying).toBe(true));
   expect((await listCommits()).map(({ rifff }) => rifff._id)).toEqual([id]);
 });

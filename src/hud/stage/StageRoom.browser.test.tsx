@@ -1,6 +1,7 @@
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { rifffOf } from '../../../tests/support/rifffOf.ts';
 import type { Engine } from '../../audio/engine/Engine.ts';
 import { createSilentTelemetry, telemetryRef } from '../../audio/engine/telemetry.ts';
@@ -245,11 +246,11 @@ test('an address that never opened anything is dark; its reason stands there for
   try {
     const opaque = await stageOf();
     opaque.news.ended();
-    await vi.waitFor(() => expect(document.title).toContain('opens no stage'), 30_000);
+    await eventually(() => expect(document.title).toContain('opens no stage'));
     expect(document.querySelector('[role="status"]')?.textContent).toContain('opens no stage');
     expect(document.querySelector('section p')?.textContent).toContain('opens no stage');
     await vi.advanceTimersByTimeAsync(10_001);
-    await vi.waitFor(() => expect(document.querySelector('section p')).toBeNull(), 30_000);
+    await eventually(() => expect(document.querySelector('section p')).toBeNull());
     expect(document.querySelector('[role="status"]')?.textContent).toContain('opens no stage');
   } finally {
     vi.useRealTimers();

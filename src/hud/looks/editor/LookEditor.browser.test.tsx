@@ -259,26 +259,18 @@ test('a second version is kept beside the first, and numbers lie between them', 
   await expect.poll(() => seen()?.mods[0]?.amount).toBe(350);
 });
 
-test('flashes and cost are measured on the rifff that it is seen with', {
-  timeout: 60_000,
-}, async () => {
+test('flashes and cost are measured on the rifff that it is seen with', async () => {
   await show('/looks/new?from=riso');
   await expect
-    .poll(() => document.querySelector<HTMLElement>('[data-flashes]')?.dataset.flashes, {
-      timeout: 50_000,
-    })
+    .poll(() => document.querySelector<HTMLElement>('[data-flashes]')?.dataset.flashes)
     .toMatch(/^[0-3]$/);
   await expect.element(page.getByText(/draws \d\.\d times as much as print/)).toBeVisible();
   await expect.element(page.getByText(/Its stripes/)).not.toBeInTheDocument();
 });
 
-test('stripes for which a look would be refused are said before it is saved', {
-  timeout: 60_000,
-}, async () => {
+test('stripes for which a look would be refused are said before it is saved', async () => {
   await show('/looks/new?from=striped');
   await expect
-    .element(page.getByText(/Its stripes are over more of the screen than is safe/), {
-      timeout: 50_000,
-    })
+    .element(page.getByText(/Its stripes are over more of the screen than is safe/))
     .toBeVisible();
 });

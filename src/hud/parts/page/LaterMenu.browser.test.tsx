@@ -2,6 +2,7 @@ import '../../system/base.css';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { eventually } from '../../../../tests/support/eventually.ts';
 import { IconButton } from '../../system/Button.tsx';
 import { LaterMenu } from './LaterMenu.tsx';
 
@@ -44,5 +45,5 @@ test('the keyboard keeps its place while the menu comes, opens it, and gets the 
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('menuitem', { name: 'Leave' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+  await eventually(() => expect(run).toHaveBeenCalledOnce());
 });
