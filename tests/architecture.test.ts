@@ -43,6 +43,15 @@ describe('the house', () => {
     expect(circles(house)).toEqual([]);
   });
 
+  it('has tests that wait by one bound, not by the second of `vi.waitFor`', () => {
+    const ways = ['tests/support/eventually.ts', 'tests/architecture.test.ts'];
+    const impatient = FOLDERS.flatMap((folder) => sourceFiles(root, folder))
+      .filter((file) => !ways.includes(file))
+      // With a time of its own it is a try of several.
+      .filter((file) => /vi\.waitFor\((?!.*, \d+\))/.test(readFileSync(join(root, file), 'utf8')));
+    expect(impatient).toEqual([]);
+  });
+
   it('keeps the rooms of its pages apart, and what tests use out of the product', () => {
     expect([...trespasses(judged), ...borrowedHelpers(judged)]).toEqual([]);
   });

@@ -27,7 +27,6 @@ async function choose(page: Page, menu: string, title: string): Promise<void> {
 test('a teacher makes a class, stops its sound, mutes, lets one move out and deletes it', {
   tag: ['@short'],
 }, async ({ browser, request }) => {
-  test.setTimeout(150_000);
   const settings = { members: ['grace_t'], RONDO_TEACHERS: 'grace_t' };
   await withServer({ browser, request }, settings, async ({ page, url }) => {
     const errors = collectErrors(page);
@@ -57,7 +56,7 @@ test('a teacher makes a class, stops its sound, mutes, lets one move out and del
     const pupilErrors = collectErrors(pupil);
     await pupil.goto(`/card#${ada}`);
     await expect(pupil).toHaveURL(/\/jams\/\w+$/);
-    await expect(page.getByText('in Everyone')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('in Everyone')).toBeVisible();
     await pupil.goto('/feed');
     await expect(pupil.getByText('This is not open to your class')).toBeVisible();
     expect(await violations(pupil)).toEqual([]);

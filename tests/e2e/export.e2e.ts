@@ -70,7 +70,6 @@ const choose = (page: Page, title: string) =>
 test('a draft is taken away as a mix, as stems and as a project @wide', { tag: '@short' }, async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   await withoutPicker(page);
   await openEditor(page);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -191,7 +190,7 @@ test('a video says how it is made, how far it is and how long it takes, and is c
   await dialog(page).getByLabel('Length').selectOption('12');
   await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
   const bar = dialog(page).getByRole('progressbar', { name: 'Pictures and sound' });
-  await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]/, { timeout: 60_000 });
+  await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]/);
   await expect(bar).toHaveAttribute('aria-valuetext', /^\d+ %, about \d+ (s|min) left$/);
   expect(await violations(page)).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Cancel export' }).click();

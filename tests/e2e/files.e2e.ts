@@ -102,9 +102,6 @@ function keptTitles(page: Page): Promise<string[]> {
   });
 }
 
-// Every file is decoded, surveyed, cut and measured in real time.
-test.describe.configure({ timeout: 120_000 });
-
 const row = (page: Page, name: string | RegExp) =>
   page.getByRole('list', { name: 'Files' }).getByRole('listitem').filter({ hasText: name });
 
@@ -232,9 +229,7 @@ test(
     }
     // Hits, a bass, drums, a text and an empty file; what is hidden is passed over.
     await expect(page.getByRole('heading', { name: '108 files' })).toBeVisible();
-    await expect(page.getByRole('progressbar', { name: 'Reading' })).toHaveCount(0, {
-      timeout: 60_000,
-    });
+    await expect(page.getByRole('progressbar', { name: 'Reading' })).toHaveCount(0);
     await expect(row(page, 'Bäßchen')).toContainText('120 bpm, 1 bar');
     await expect(row(page, 'Drums')).toContainText('120 bpm, 1 bar');
     await expect(row(page, 'lies mich.txt')).toContainText('It is no sound that this browser can');

@@ -177,9 +177,7 @@ test('an import is held up, goes on, ends with its window, and goes on with the 
   await page.reload();
   await give(page, folder);
   await bringIn(page);
-  await expect(page.getByRole('heading', { name: 'What can come in is here' })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByRole('heading', { name: 'What can come in is here' })).toBeVisible();
   await page.unroute('**/imports/*/*');
   await page.getByRole('button', { name: 'Bring in something else' }).click();
   await give(page, folder);

@@ -13,26 +13,24 @@ const WAITS = /^Offline\s?\. 1 rifff and \d+ changes? wait to be sent$/;
 /** Waits until the worker takes care of the page, has all of this build and the sounds that were heard before it came. */
 async function settled(page: Page, sounds: number): Promise<void> {
   await expect
-    .poll(
-      () =>
-        page.evaluate(async (wanted) => {
-          const notes = await caches.open('rondo/notes');
-          const { files = [] } = (await (await notes.match('/.notes/shell'))?.json()) ?? {};
-          const cache = await caches.open('rondo/shell');
-          const here = await Promise.all(files.map((file: string) => cache.match(file)));
-          let heard = 0;
-          for (const name of await caches.keys()) {
-            if (!name.startsWith('rondo/media/')) continue;
-            heard += (await (await caches.open(name)).keys()).length;
-          }
-          return (
-            heard >= wanted &&
-            files.length > 0 &&
-            here.every(Boolean) &&
-            navigator.serviceWorker.controller !== null
-          );
-        }, sounds),
-      { timeout: 40_000 },
+    .poll(() =>
+      page.evaluate(async (wanted) => {
+        const notes = await caches.open('rondo/notes');
+        const { files = [] } = (await (await notes.match('/.notes/shell'))?.json()) ?? {};
+        const cache = await caches.open('rondo/shell');
+        const here = await Promise.all(files.map((file: string) => cache.match(file)));
+        let heard = 0;
+        for (const name of await caches.keys()) {
+          if (!name.startsWith('rondo/media/')) continue;
+          heard += (await (await caches.open(name)).keys()).length;
+        }
+        return (
+          heard >= wanted &&
+          files.length > 0 &&
+          here.every(Boolean) &&
+          navigator.serviceWorker.controller !== null
+        );
+      }, sounds),
     )
     .toBe(true);
 }

@@ -69,11 +69,11 @@ test('script for moderators does not run either', async ({ page, request }) => {
   await carrySession(page, referee);
   const check = await watch(page);
   await page.goto('/moderation');
-  await expect(page.getByText(SCRIPTS[0]!).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(SCRIPTS[0]!).first()).toBeVisible();
   await check();
   await post(request, referee, `/moderation/shares/${shareId}/remove`, { reason: SCRIPT });
   await page.reload();
-  await expect(page.getByText(SCRIPTS[0]!).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(SCRIPTS[0]!).first()).toBeVisible();
   await check();
 });
 

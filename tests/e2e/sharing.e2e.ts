@@ -97,9 +97,7 @@ test('reported, removed with a reason, brought back; its maker takes it back', {
   const bench = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
   await carrySession(bench, judge);
   await bench.goto('/moderation');
-  await expect(bench.getByRole('heading', { name: 'Open reports' })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(bench.getByRole('heading', { name: 'Open reports' })).toBeVisible();
   const row = bench
     .getByRole('listitem')
     .filter({ hasText: `Of ${ada.name}` })

@@ -19,9 +19,7 @@ test('a page that the server fails for says so, and is tried again', async ({ pa
   const club = '**/api/clubs/no-club';
   await page.route(club, (route) => route.fulfill({ status: 500, json: { ok: false } }));
   await page.goto('/club/no-club');
-  await expect(page.getByRole('heading', { name: 'An error occurred' })).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByRole('heading', { name: 'An error occurred' })).toBeVisible();
   await expect(page.getByText('This club could not be loaded.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.unroute(club);
@@ -71,9 +69,7 @@ test('a page whose code is gone reloads once and then says so', { tag: '@short' 
   await page.route(/\/assets\/Editor-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
   const isNarrow = (page.viewportSize()?.width ?? 0) < 768;
   await page.getByRole('link', { name: 'Start a rifff' }).first().click();
-  await expect(page.getByRole('heading', { name: 'An error occurred' })).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByRole('heading', { name: 'An error occurred' })).toBeVisible();
   // The page says so before all of it has come.
   await expect.poll(() => loads).toBe(1);
   // The way home is still there.

@@ -37,7 +37,7 @@ test('pitch and effects are heard and kept, and two rings become one and two aga
   const dialog = page.getByRole('dialog', { name: 'Merge rings' });
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(2);
   await dialog.getByRole('button', { name: 'Merge 2 rings' }).click();
-  await expect(slots(page)).toHaveCount(7, { timeout: 60_000 });
+  await expect(slots(page)).toHaveCount(7);
   await heard(page);
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect(slots(page)).toHaveCount(8);

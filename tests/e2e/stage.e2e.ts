@@ -128,7 +128,7 @@ test('a private room is shown to a wall by a code: it plays, follows, obeys its 
   await wall.setOffline(true);
   await answer(request, owner, id, 'Third');
   await wall.setOffline(false);
-  await expect.poll(shown, { timeout: 40_000 }).not.toBe(second);
+  await expect.poll(shown).not.toBe(second);
   await remote.getByRole('button', { name: 'Paper' }).click();
   await expect.poll(() => lookOf(stage)).toBe('paper');
 
@@ -194,9 +194,7 @@ async function loseChip(browser: Browser, baseURL: string | undefined, request: 
 
   // It stays away: the processor draws.
   await lose();
-  await expect(page.locator('[data-rings="canvas"] canvas').first()).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.locator('[data-rings="canvas"] canvas').first()).toBeVisible();
   await expect.poll(inked).toBeGreaterThan(drawn / 2);
   await expect(page.getByRole('alert')).toHaveCount(0);
 

@@ -137,9 +137,9 @@ test('a stage runs through two hundred rifffs, each in another look, without a h
       `${at} rifffs, ${minutes.at(-1)!.toFixed(1)} minutes: underruns ${told.join(', beside it ')}`,
     );
   }
-  await expect(stage.locator(`[data-rifff="${last}"]`)).toHaveCount(1, { timeout: 30_000 });
+  await expect(stage.locator(`[data-rifff="${last}"]`)).toHaveCount(1);
   const shown = STAGE_LOOK_IDS[RIFFFS % STAGE_LOOK_IDS.length]!;
-  await expect(stage.locator(`[data-look="${shown}"]`)).toHaveCount(1, { timeout: 30_000 });
+  await expect(stage.locator(`[data-look="${shown}"]`)).toHaveCount(1);
   const holes = await stage.evaluate(() => (window as unknown as { holes: number }).holes);
   const [underruns, beside] = [await underrunsOf(stage), await underrunsOf(remote)];
   const half = Math.floor(heaps.length / 2);

@@ -84,7 +84,7 @@ test('a new version waits while music plays, is taken by a tap, and the build be
     await openEditor(page);
     await addLoops(page, 0);
     await heard(page);
-    await expect.poll(() => keptBuild(page), { timeout: 40_000 }).not.toBe('');
+    await expect.poll(() => keptBuild(page)).not.toBe('');
 
     // It can be put on the device as an app; some Chromiums say of a window of tests that it alone cannot.
     const devtools = await context.newCDPSession(page);
@@ -116,7 +116,7 @@ test('a new version waits while music plays, is taken by a tap, and the build be
     await expect(page.locator('meta[name=build]')).toHaveCount(1);
     await expect(slots(page)).toHaveCount(1);
     await expect(offer).toHaveCount(0);
-    await expect.poll(() => keptBuild(page), { timeout: 40_000 }).toContain('NextBuild');
+    await expect.poll(() => keptBuild(page)).toContain('NextBuild');
 
     // Without a network it is the new one that stands in.
     await context.setOffline(true);
